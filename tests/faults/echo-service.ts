@@ -16,6 +16,11 @@ serve({
     await sleep(afterMs);
     return { say };
   },
+  /** Learns for as long as its configuration says. */
+  async fit(_task, { config, progress }) {
+    progress(1);
+    await sleep((config as { readonly afterMs?: number }).afterMs ?? 0);
+  },
 });
 
 async function* speak(say: string, parts: number, everyMs: number) {

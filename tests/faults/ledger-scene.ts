@@ -36,33 +36,34 @@ export class LedgerScene {
   readonly #lock: Lock;
   #postgres: EmbeddedPostgres;
   readonly #ports: Ports;
+  /** Where the control plane has a gate of its own; undefined without one. */
+  readonly #coreGatePort: number | undefined;
   #core: Product | undefined;
   readonly #gateways = new Map<number, Product>();
   #service: ChildProcess | undefined;
 
-  private constructor(folder: string, lock: Lock, postgres: EmbeddedPostgres, ports: Ports) {
+  private constructor(folder: string, lock: Lock, postgres: EmbeddedPostgres, ports: Ports, coreGatePort?: number) {
     this.#folder = folder;
     this.#lock = lock;
     this.#postgres = postgres;
     this.#ports = ports;
+    this.#coreGatePort = coreGatePort;
   }
 
-  /** With so many gateways running. */
-  static async open(gateways: number): Promise<LedgerScene> {
+  /** With so many gateways running, and where it is wanted with a gate in the control plane. */
+  static async open(gateways: number, { coreGate = false } = {}): Promise<LedgerScene> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'berth-ledger-')));
     const lock = await lockDirectory(folder);
-    const ports = await freePorts(mostGateways * 2);
+    const ports = await freePorts(mostGateways * 2 + 1);
     const scene = new LedgerScene(
       folder,
       lock,
       await startPostgres({ dataDir: folder, log: quiet, settings: forgetful }),
       Array.from({ length: mostGateways }, (_, index) => [ports[index * 2]!, ports[index * 2 + 1]!] as const),
+      coreGate ? ports.at(-1) : undefined,
     );
     try {
-      scene.#core = await startProduct({
-        dataDir: join(folder, 'core'),
-        environment: { ...scene.#environment, ROLES: 'core' },
-      });
+      await scene.startCore();
       for (let index = 0; index < gateways; index++) await scene.startGateway(index);
       await scene.#startService();
       return scene;
@@ -91,6 +92,21 @@ export class LedgerScene {
 
   gatePort(index: number): number {
     return this.#ports[index]![1];
+  }
+
+  get core(): Product {
+    return this.#core!;
+  }
+
+  async startCore(): Promise<void> {
+    const gate = this.#coreGatePort;
+    this.#core = await startProduct({
+      dataDir: join(this.#folder, 'core'),
+      environment: {
+        ...this.#environment,
+        ...(gate === undefined ? { ROLES: 'core' } : { ROLES: 'core,gateway', GATE_PORT: String(gate) }),
+      },
+    });
   }
 
   async startGateway(index: number): Promise<void> {

@@ -10,7 +10,7 @@ import { heldQueue } from './test/held-queue.ts';
 import { trainingPlugins } from './test/plugins.ts';
 
 const queue = heldQueue();
-async function scene() {
+async function scene(environment: Readonly<Record<string, string>> = {}) {
   const real = await makeDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'ended-servers-'));
   let server: TestServer;
@@ -19,7 +19,7 @@ async function scene() {
     // The database outlives each server.
     server = await startServer([...trainingPlugins, queue.plugin], {
       database: { ...real, drop: async () => undefined },
-      environment: { DATA_DIR: dataDir },
+      environment: { DATA_DIR: dataDir, ...environment },
     });
     session = await signInForTest(server);
   };
@@ -84,6 +84,15 @@ test('a training whose server ends begins anew with the next one', async () => {
   await vi.waitFor(async () => expect((await run()).state).not.toBe('WAITING'), { interval: 5, timeout: 20_000 });
   await restart();
   await vi.waitFor(async () => expect(await run()).toMatchObject({ number: 1, state: 'DONE' }), 60_000);
+});
+
+test('a training fails with the reason at once where no gate is in the process of its task', async () => {
+  const { fit, run } = await scene({ ROLES: 'core' });
+  expect((await fit()).status).toBe(200);
+  await vi.waitFor(
+    async () => expect(await run()).toMatchObject({ state: 'FAILED', failureNotes: [{ code: 'mlp.gate.no_gate' }] }),
+    { interval: 50, timeout: 20_000 },
+  );
 });
 
 test('a cross-validation whose server ends goes on with the next part, and leaves nothing behind', async () => {

@@ -51,14 +51,15 @@ export default plugin({
         gate: LocalGate,
         services: Services,
         instances: Instances,
+        environment: Environment,
         events: Events,
         host: ThisHost,
         log: Log,
         bounds: gatewaySettings.token,
       },
-      ({ gate, services, instances, events, host, log, bounds }) =>
+      ({ gate, services, instances, environment, events, host, log, bounds }) =>
         new Calls({
-          dispatcher: new Dispatcher(gate.backends, instances),
+          dispatcher: new Dispatcher(gate.backends, instances, environment.roles.includes('gateway')),
           resolver: new ServiceResolver(services, events),
           services,
           pipeline: new CallPipeline({

@@ -3,7 +3,7 @@ import { awaitStart, type Instances } from '#plugins/instances/server/public.ts'
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { noteFailure, noteSuccess, type Backends, type Candidate } from './backends.ts';
 import { pickBackend } from './load-balancer.ts';
-import { diedWith, isFailure, mayRetry, notRunning, toFault } from '../http/faults.ts';
+import { diedWith, isFailure, mayRetry, noGate, notRunning, toFault } from '../http/faults.ts';
 import { CallTimeout } from '../gate/errors.ts';
 import { longestTimerMs } from '../gate/settings.ts';
 import type { Backend, CallOptions } from '../gate/types.ts';
@@ -26,10 +26,13 @@ type Run<T> = (backend: Backend, options: CallOptions) => Promise<T>;
 export class Dispatcher {
   readonly #backends: Backends;
   readonly #instances: Instances;
+  readonly #hasGate: boolean;
 
-  constructor(backends: Backends, instances: Instances) {
+  /** Without a gate in this process nobody ever answers. */
+  constructor(backends: Backends, instances: Instances, hasGate: boolean) {
     this.#backends = backends;
     this.#instances = instances;
+    this.#hasGate = hasGate;
   }
 
   /** How many there are that a call may be given to. */
@@ -95,6 +98,7 @@ export class Dispatcher {
 
   /** Nobody answers for the service: asks for an instance, and waits for it unless the service rejects requests meanwhile. */
   async #arrival(service: ServiceEntity, { signal, timeoutMs, onPassed }: Bounds): Promise<Candidate> {
+    if (!this.#hasGate) throw noGate();
     const began = performance.now();
     const { rejectRequestsIfInactive, timeouts, prototype } = service.data;
     if (!prototype) await this.#instances.wake(service.id);

@@ -18,6 +18,14 @@ export function notRunning({ account, name, data }: ServiceEntity): Fault {
   );
 }
 
+/** Tells that a task of this process reaches no service at all. */
+export const noGate = (): Fault =>
+  new Fault(
+    'mlp.gate.no_gate',
+    'Tasks of this process reach no service, because it has no gate. Give processes with the role core the role gateway too.',
+    503,
+  );
+
 /** What a caller is told of a call that was not answered well. */
 export function toFault(error: unknown): unknown {
   if (error instanceof ServiceError) return new Fault(error.code, error.message, error.status, error.args);
