@@ -222,7 +222,10 @@ export const fitting = contract(
     listFitRuns: call(`GET ${base}/fit-run`, {
       summary: 'Lists the trainings of a service, newest first.',
       may: 'member',
-      query: z.object({ open: flag().optional().describe('Only the one that is under way, if any.') }),
+      query: z.object({
+        open: flag().optional().describe('Only the one that is under way, if any.'),
+        size: whole({ min: 1, max: 1_000 }).optional().describe('How many at most; 100 where it is left out.'),
+      }),
       answer: z.array(FitRunData),
     }),
     listFitFigures: call(`GET ${base}/fit-run/:runId/figures`, {

@@ -198,10 +198,10 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       const service = await owned(named, asked);
       await configs.remove(service.id, idIn(configId));
     },
-    async listFitRuns({ open: isOpen, ...named }, asked) {
+    async listFitRuns({ open: isOpen, size, ...named }, asked) {
       const service = await owned(named, asked);
       const { open } = isOpen ? await runs.present(service.id) : {};
-      const rows = !isOpen ? await runs.of(service.id) : open ? [open] : [];
+      const rows = !isOpen ? await runs.of(service.id, size) : open ? [open] : [];
       return Promise.all(rows.map((row) => show(service, row)));
     },
     async listFitFigures({ runId, ...named }, asked) {

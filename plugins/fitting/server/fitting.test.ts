@@ -144,6 +144,8 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
   ]);
   await made('model/sorter/fit-v2', { datasetId: drinks, config: '{}' });
   expect(await settled('sorter')).toMatchObject({ number: 2, state: 'DONE', inService: true });
+  const newest = (await call('GET', 'model/sorter/fit-run?size=1')).body as { number: number }[];
+  expect(newest.map(({ number }) => number)).toEqual([2]);
   await answers('sorter', 'a pear', 'drink');
   // What was written for it is kept as the configuration that it learnt by.
   const manual = ((await call('GET', 'model/sorter/fit-config')).body as FitConfigData[]).filter(

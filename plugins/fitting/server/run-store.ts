@@ -67,14 +67,14 @@ export class Runs {
   }
 
   /** Newest first. */
-  async of(modelId: number): Promise<RunRow[]> {
+  async of(modelId: number, most = mostShown): Promise<RunRow[]> {
     await this.settle();
     return this.#db
       .select()
       .from(fitRuns)
       .where(eq(fitRuns.modelId, modelId))
       .orderBy(desc(fitRuns.number))
-      .limit(mostShown);
+      .limit(most);
   }
 
   /** From which a service answers, and which is under way. */

@@ -22,6 +22,7 @@ import { tasks } from '#plugins/tasks/contract.ts';
 import { fitting, type FitRunData } from '../../contract.ts';
 import { differingSettings } from './comparison.ts';
 import { mainScores } from './main-scores.ts';
+import styles from './fit.module.css';
 import { formPlace } from './places.ts';
 import { RunRow } from './run-row.tsx';
 import { useLogPlace } from './use-log-place.ts';
@@ -29,6 +30,8 @@ import { useRunsCsv } from './use-runs-csv.ts';
 
 /** While something is under way, and otherwise. */
 const pollMs = { busy: 2_000, idle: 15_000 };
+/** As many are listed at first, and as many more each time that somebody asks for earlier ones. */
+const listed = { step: 100, most: 1_000 };
 /** As many stand beside each other on a screen. */
 const mostCompared = 4;
 const figures = () => import('./figures/figures.tsx');
@@ -46,7 +49,12 @@ export function Page({ service, base }: ServiceTabProps) {
   const { state, change } = useUrlState(runAddress);
   const named = { account: service.id.accountId, model: service.id.modelId };
   const [isBusy, setBusy] = useState(true);
-  const answer = useAnswer(fitting.listFitRuns, named, { poll: isBusy ? pollMs.busy : pollMs.idle });
+  const [size, setSize] = useState(listed.step);
+  const answer = useAnswer(
+    fitting.listFitRuns,
+    { ...named, size },
+    { poll: isBusy ? pollMs.busy : pollMs.idle, keep: true },
+  );
   const isOpen = answer.data?.some(({ ended }) => ended === undefined);
   if (isOpen !== undefined && isOpen !== isBusy) setBusy(isOpen);
   const [asked, setAsked] = useState<FitRunData>();
@@ -161,6 +169,11 @@ export function Page({ service, base }: ServiceTabProps) {
                   />
                 ))}
               </Table>
+              {all.length === size && size < listed.most && (
+                <p className={styles.padded}>
+                  <Button onClick={() => setSize(size + listed.step)}>{t('runs.earlier')}</Button>
+                </p>
+              )}
               <ConfirmDialog
                 open={asked !== undefined}
                 tone="primary"
