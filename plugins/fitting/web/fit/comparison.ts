@@ -74,14 +74,19 @@ export const differingSettings = (runs: readonly Pick<Compared, 'config'>[]): Re
     linesOf(runs.map(({ config }) => leaves(settingsIn(config)))).flatMap((line) => (line.differs ? line.path : [])),
   );
 
-function linesOf(runs: readonly ReadonlyMap<string, number | string>[]): ComparedLine[] {
-  // What sums up comes before its parts.
+/** All paths of some values, each once; what sums up comes before its parts. */
+export function pathsIn(values: readonly ReadonlyMap<string, unknown>[]): string[] {
   const depth = (path: string) => path.split('.').length;
-  const paths = [...new Set(runs.flatMap((run) => [...run.keys()]))].toSorted((a, b) => depth(a) - depth(b));
-  return paths.slice(0, mostLines).map((path) => {
-    const values = runs.map((run) => run.get(path));
-    return { path, values, differs: new Set(values).size > 1 };
-  });
+  return [...new Set(values.flatMap((each) => [...each.keys()]))].toSorted((a, b) => depth(a) - depth(b));
+}
+
+function linesOf(runs: readonly ReadonlyMap<string, number | string>[]): ComparedLine[] {
+  return pathsIn(runs)
+    .slice(0, mostLines)
+    .map((path) => {
+      const values = runs.map((run) => run.get(path));
+      return { path, values, differs: new Set(values).size > 1 };
+    });
 }
 
 /** In a cell of a table. */

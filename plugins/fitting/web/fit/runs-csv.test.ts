@@ -38,7 +38,7 @@ const told = (runs: readonly FitRunData[]) => {
 test('a training is told with its times, what it was made of, how long each part took and all its scores', () => {
   const moments = { begun: 1_000, given: 3_000, taught: 4_500, ended: 5_000 };
   const used = { cost: 0.25, memoryBytes: 1_024 };
-  const metrics = { accuracy: 0.9, labels: { refund: { f1: 0.8 } } };
+  const metrics = { labels: { refund: { f1: 0.8 } }, accuracy: 0.9 };
   const [first, second] = told([
     run({ ...moments, inService: true, used, metrics }),
     run({ number: 2, state: 'TRAINING', begun: 1_000, given: 3_000 }),
@@ -65,6 +65,8 @@ test('a training is told with its times, what it was made of, how long each part
     accuracy: 0.9,
     'labels.refund.f1': 0.8,
   });
+  // What sums up comes before its parts.
+  expect(Object.keys(first!).slice(-2)).toEqual(['accuracy', 'labels.refund.f1']);
   expect(second).toMatchObject({ number: 2, state: 'training', waited: 1, start: 2 });
   expect(Object.keys(second!)).not.toEqual(expect.arrayContaining(['took']));
 });

@@ -1,6 +1,6 @@
 import type { CsvCell } from '#core/contract/csv.ts';
 import type { FitRunData } from '../../contract.ts';
-import { leaves } from './comparison.ts';
+import { leaves, pathsIn } from './comparison.ts';
 
 /** Times are in UTC, spans in seconds, the cost in the currency of the installation and memory in bytes. */
 const columns = {
@@ -44,7 +44,7 @@ export function runRows(runs: readonly FitRunData[], words: Words): CsvCell[][] 
     .map(([name, of]) => ({ name: name as RunColumn, cells: runs.map((run): CsvCell => of(run, words)) }))
     .filter(({ name, cells }) => !whereKnown.has(name) || cells.some((cell) => cell !== undefined));
   const scores = runs.map(({ metrics }) => leaves(metrics));
-  const names = [...new Set(scores.flatMap((each) => [...each.keys()]))];
+  const names = pathsIn(scores);
   return [
     [...told.map(({ name }) => words.head(name)), ...names],
     ...runs.map((_run, at) => [...told.map(({ cells }) => cells[at]), ...names.map((name) => scores[at]!.get(name))]),
