@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import limits from '#plugins/limits/server/index.ts';
 import { buildBundles } from '../../instances/server/test/bundles.ts';
+import { SecondMachine } from '../../instances/server/test/second-machine.ts';
 import { makeWorld, type TestService, type World } from '../../instances/server/test/world.ts';
 import { Callers } from '../../../tests/harness/callers.ts';
 import type { ScalingDecisionData } from '../contract.ts';
@@ -206,6 +207,40 @@ test(
     await limit(5);
     await service.serving(2);
     expect(await lines(service)).toEqual(['THRESHOLD 1 → 2 account.limit.instances', 'THRESHOLD 1 → 2']);
+  },
+  patienceMs,
+);
+
+test(
+  'processors count wherever instances run: on a machine that joined as well',
+  async () => {
+    const world = await makeWorld(bundles.folder, { SCALING_QUIET_SECONDS: '1', BIND: '0.0.0.0' });
+    const machine = await SecondMachine.make({ port: world.installation.port, bundles: bundles.folder });
+    const gate = `${machine.wire.address.split(':')[0]}:${world.installation.gatePort}`;
+    await world.start([apiKeys, limits, autoscaling], { GATE_ADDRESS: gate });
+    const groups = '/api/mlpcore/account/system/resource-groups';
+    await world.call('POST', groups, { name: 'rack', resourceGroupType: 'HOSTING_SERVER' });
+    const { token } = (await world.call('POST', `${groups}/rack/server/join`, { serverName: 'far' })).body;
+    expect(await machine.start(token)).toBeUndefined();
+    const service = await world.service('busy', {
+      resourceGroup: 'rack',
+      resourceLimits: { cpuRequest: '10m', memoryLimit: '96Mi', ephemeralDiskLimit: '10Mi', gpuRequested: false },
+      autoScalingConfiguration: {
+        enabled: true,
+        minInstanceCount: 1,
+        maxInstanceCount: 2,
+        scaleUpCpuThresholdMilliCores: 200,
+        scaleDownCpuThresholdMilliCores: 50,
+      },
+    });
+    await service.serving(1);
+    const clients = callers(service, { busyMs: 150, waitMs: 50 });
+    clients.atOnce(2);
+    await vi.waitFor(async () => expect(await lines(service)).toEqual(['THRESHOLD 1 → 2']), { timeout: 60_000 });
+    expect((await decisionsOf(service))[0]).toMatchObject({ measured: [{ metric: 'cpu', threshold: 200 }] });
+    await service.serving(2);
+    await clients.stop();
+    await vi.waitFor(async () => expect((await lines(service)).at(-1)).toBe('THRESHOLD 2 → 1'), { timeout: 60_000 });
   },
   patienceMs,
 );

@@ -11,7 +11,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callObserver } from '#plugins/gateway/server/public.ts';
 import { countWatch, ScaledServices } from '#plugins/instances/server/public.ts';
-import { HostingServerDriver } from '#plugins/resource-groups/server/public.ts';
+import { HostingServerDriver, useObserver } from '#plugins/resource-groups/server/public.ts';
 import { removal, Services, startGuard } from '#plugins/services/server/public.ts';
 import { autoscaling } from '../contract.ts';
 import { scalingAnswers } from './answers.ts';
@@ -21,7 +21,7 @@ import { autoscalingEnvironment } from './environment.ts';
 import { CallLoad, tellingLoad } from './facts/call-load.ts';
 import { FactSource } from './facts/facts.ts';
 import { LoadStore } from './facts/load-store.ts';
-import { ProcessorLoad } from './facts/processor-load.ts';
+import { everyMs, localProcessors, ProcessorLoad, processorsElsewhere } from './facts/processor-load.ts';
 import { boundsGuard } from './guard.ts';
 import { needingMore, scalingDown, scalingUp, wakingUp } from './jobs.ts';
 import { steps } from './steps.ts';
@@ -29,7 +29,6 @@ import { watchCounts } from './watch.ts';
 
 const environment = autoscalingEnvironment.token;
 const deciderLock = 7_236_005;
-const processorsEveryMs = 1_000;
 
 export default plugin({
   id: 'autoscaling',
@@ -38,6 +37,7 @@ export default plugin({
   provides: [
     provide(LoadStore, { pool: Pool }, ({ pool }) => new LoadStore(pool)),
     provide(CallLoad, { store: LoadStore }, ({ store }) => new CallLoad(store)),
+    provide(ProcessorLoad, { services: Services, store: LoadStore }, (given) => new ProcessorLoad(given)),
     provide(FactSource, { counts: ScaledServices, loads: LoadStore }, (given) => new FactSource(given)),
     provide(
       DecisionLog,
@@ -57,17 +57,16 @@ export default plugin({
     runs(
       'autoscaling.processors',
       'hosting',
-      { driver: HostingServerDriver, services: Services, store: LoadStore, log: Log },
-      ({ log, ...given }) => {
-        const processors = new ProcessorLoad(given);
-        return interval(
-          processorsEveryMs,
-          () => processors.take(),
+      { driver: HostingServerDriver, load: ProcessorLoad, log: Log },
+      ({ driver, load, log }) =>
+        interval(
+          everyMs,
+          localProcessors(load, driver),
           log,
           'What the instances of this machine use could not be told to whoever scales them.',
-        );
-      },
+        ),
     ),
+    useObserver({ needs: { load: ProcessorLoad }, make: processorsElsewhere }),
     runs(
       'autoscaling.decider',
       'core',

@@ -34,4 +34,10 @@ export const steps: readonly Step[] = [
     create index scaling_decisions_of_model on scaling_decisions (model_id, id desc);
     create index scaling_decisions_by_age on scaling_decisions (at);`,
   },
+  {
+    id: '0002-processors-elsewhere',
+    // What is now is told anew.
+    sql: `alter table scaling_processors drop column at, add column until timestamptz not null default now();
+    alter table scaling_processors alter column until drop default`,
+  },
 ];

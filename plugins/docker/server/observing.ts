@@ -82,6 +82,7 @@ export class Observing {
     );
   }
 
+  /** Of each container since the time before, so from the second time on. */
   async use(): Promise<ReadonlyMap<number, InstanceUse>> {
     const docker = await this.#given.docker();
     const running = (await this.containers()).filter(({ State }) => State === 'running');
@@ -136,7 +137,8 @@ export class Observing {
     const [total, at] = [cpu.cpu_usage.total_usage, Date.parse(stats.read)];
     const before = this.#used.get(Id);
     this.#used.set(Id, { total, at });
-    const cores = before && at > before.at ? (total - before.total) / ((at - before.at) * 1e6) : 0;
+    if (!before || at <= before.at) return undefined;
+    const cores = (total - before.total) / ((at - before.at) * 1e6);
     const cached = memory.stats?.['inactive_file'] ?? 0;
     return [instanceOf(Labels), { cores, memoryBytes: Math.max(0, (memory.usage ?? 0) - cached) }];
   }

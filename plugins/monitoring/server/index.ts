@@ -12,11 +12,11 @@ import { runMeter } from '#plugins/fitting/server/public.ts';
 import { callObserver, GatewayLoad } from '#plugins/gateway/server/public.ts';
 import { InstanceInventory } from '#plugins/instances/server/public.ts';
 import {
-  Drivers,
   HostingServerDriver,
   ResourceGroups,
   ServerInventory,
   serverUse,
+  useObserver,
 } from '#plugins/resource-groups/server/public.ts';
 import { listColumn, listFilter, Services } from '#plugins/services/server/public.ts';
 import { Usage } from '#plugins/usage/server/public.ts';
@@ -33,7 +33,7 @@ import {
   requestCount,
 } from './lists/list-columns.ts';
 import { CallFigures } from './collect/call-figures.ts';
-import { DriverSampler } from './collect/driver-sampler.ts';
+import { usesElsewhere } from './collect/uses-elsewhere.ts';
 import { CensusSampler } from './collect/inventory-sampler.ts';
 import { ExceededStore } from './collect/exceeded-store.ts';
 import { inOneProcess } from './collect/in-one-process.ts';
@@ -103,7 +103,6 @@ export default plugin({
       { driver: HostingServerDriver, live: LiveStore, environment: Environment },
       ({ driver, live, environment: { dataDir } }) => new LocalSampler({ driver, live, dataDir }),
     ),
-    provide(DriverSampler, { drivers: Drivers, live: LiveStore, log: Log }, (given) => new DriverSampler(given)),
     provide(
       CensusSampler,
       {
@@ -171,18 +170,7 @@ export default plugin({
     runs('monitoring.machine', 'hosting', { sampling: LocalSampler, log: Log }, ({ sampling, log }) =>
       paced(() => sampling.take(), log, 'What the instances of this machine use could not be measured.'),
     ),
-    runs(
-      'monitoring.drivers',
-      'hosting',
-      { pool: Pool, sampling: DriverSampler, log: Log },
-      ({ pool, sampling, log }) =>
-        inOneProcess(
-          pool,
-          'drivers',
-          paced(() => sampling.take(), log, 'What instances use elsewhere could not be asked.'),
-          log,
-        ),
-    ),
+    useObserver({ needs: { live: LiveStore }, make: usesElsewhere }),
     runs(
       'monitoring.census',
       'core',
@@ -201,7 +189,6 @@ export default plugin({
         if (environment.prometheus !== undefined) showMeasured(metrics.registry, () => sampling.latest());
         return inOneProcess(
           pool,
-          'census',
           together([
             paced(
               async () => {

@@ -5,7 +5,7 @@ import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Demand } from '#plugins/services/server/public.ts';
 import type { OfferRequirements } from '../contract.ts';
-import type { Candidate, RuntimeDriver, Words } from './runtime-driver.ts';
+import type { Candidate, InstanceUse, RuntimeDriver, Words } from './runtime-driver.ts';
 import type { Resource } from './placement/amounts.ts';
 import type { ServerAmounts } from './tables.ts';
 
@@ -201,6 +201,12 @@ export const serverUse = madePoint<(group: ResourceGroup) => Promise<ReadonlyMap
   'resource-groups.server-use',
   { single: true },
 );
+
+/** Told what instances use, by their ids, every few seconds, each driver's own by itself; it holds for so many seconds. */
+export type UseObserver = (uses: ReadonlyMap<number, InstanceUse>, holdsSeconds: number) => Promise<void>;
+
+/** Hears what instances use that run elsewhere than on a machine of this installation's own; those are measured by `InstanceUses` on each machine. */
+export const useObserver = madePoint<UseObserver>('resource-groups.use-observer');
 
 /** A server that somebody would like to have, or has. */
 export interface WantedServer {

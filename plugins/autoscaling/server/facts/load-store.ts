@@ -48,22 +48,23 @@ export class LoadStore {
     return (modelId) => found.get(modelId) ?? nothing;
   }
 
-  async tellCores(cores: ReadonlyMap<number, number>): Promise<void> {
+  /** What was told holds for so many seconds. */
+  async tellCores(cores: ReadonlyMap<number, number>, holdsSeconds: number): Promise<void> {
     if (cores.size === 0) return;
     const rows = JSON.stringify([...cores].map(([id, each]) => ({ id, cores: each })));
     await this.#pool.query(
-      `insert into scaling_processors (instance_id, cores)
-       select id, cores from jsonb_to_recordset($1::jsonb) as told (id bigint, cores real)
-       on conflict (instance_id) do update set cores = excluded.cores, at = now()`,
-      [rows],
+      `insert into scaling_processors (instance_id, cores, until)
+       select id, cores, now() + make_interval(secs => $2) from jsonb_to_recordset($1::jsonb) as told (id bigint, cores real)
+       on conflict (instance_id) do update set cores = excluded.cores, until = excluded.until`,
+      [rows, holdsSeconds],
     );
   }
 
   /** Cores that each of these instances uses, of those whose use is known. */
   async cores(instanceIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const { rows } = await this.#pool.query<{ id: string; cores: number }>(
-      `select instance_id as id, cores from scaling_processors where instance_id = any($1) and at > now() - make_interval(secs => $2)`,
-      [instanceIds, silentAfterSeconds],
+      `select instance_id as id, cores from scaling_processors where instance_id = any($1) and until > now()`,
+      [instanceIds],
     );
     return new Map(rows.map(({ id, cores }) => [Number(id), cores]));
   }
@@ -71,6 +72,6 @@ export class LoadStore {
   /** Forgets who has fallen silent. */
   async clean(): Promise<void> {
     await this.#pool.query(`delete from scaling_loads where at < now() - interval '10 minutes'`);
-    await this.#pool.query(`delete from scaling_processors where at < now() - interval '10 minutes'`);
+    await this.#pool.query(`delete from scaling_processors where until < now()`);
   }
 }

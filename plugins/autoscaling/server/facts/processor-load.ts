@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { InstanceUses, type RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
+import {
+  InstanceUses,
+  type InstanceUse,
+  type RuntimeDriver,
+  type UseObserver,
+} from '#plugins/resource-groups/server/public.ts';
 import { serviceColumns, storedSetting, type Services } from '#plugins/services/server/public.ts';
 import { isScaled } from '../scaled.ts';
 import type { LoadStore } from './load-store.ts';
 
 interface Given {
-  readonly driver: RuntimeDriver;
   readonly services: Services;
   readonly store: LoadStore;
 }
@@ -16,29 +20,44 @@ const byProcessors = sql`${isScaled} and ${serviceColumns.prototype} = false
   and coalesce(${setting} ->> 'scaleUpCpuThresholdMilliCores', ${setting} ->> 'scaleDownCpuThresholdMilliCores') is not null`;
 const askEveryMs = 5_000;
 
-/** Measures how much of the processors of this machine instances use, as long as there is a service that scales by it. */
+/** How much of processors instances use, told to whoever decides as long as there is a service that scales by it. */
 export class ProcessorLoad {
   readonly #given: Given;
-  readonly #uses: InstanceUses;
   #asked = { at: -Infinity, any: false };
 
   constructor(given: Given) {
     this.#given = given;
-    this.#uses = new InstanceUses(given.driver);
   }
 
-  async take(): Promise<void> {
-    if (!(await this.#isWanted())) return;
-    const cores = [...(await this.#uses.take())].flatMap(([id, use]) =>
-      use.cores === undefined ? [] : [[id, use.cores] as const],
-    );
-    await this.#given.store.tellCores(new Map(cores));
-  }
-
-  async #isWanted(): Promise<boolean> {
+  async isWanted(): Promise<boolean> {
     const now = performance.now();
     if (now - this.#asked.at > askEveryMs)
       this.#asked = { at: now, any: (await this.#given.services.idsWhere(byProcessors)).length > 0 };
     return this.#asked.any;
   }
+
+  /** What was told holds for so many seconds. */
+  async tell(uses: ReadonlyMap<number, Partial<InstanceUse>>, holdsSeconds: number): Promise<void> {
+    const cores = [...uses].flatMap(([id, use]) => (use.cores === undefined ? [] : [[id, use.cores] as const]));
+    await this.#given.store.tellCores(new Map(cores), holdsSeconds);
+  }
 }
+
+export const everyMs = 1_000;
+/** Who has not told for so long is not heard any more. */
+const silentAfterSeconds = 3;
+
+/** Measures the instances of this machine. */
+export function localProcessors(load: ProcessorLoad, driver: RuntimeDriver): () => Promise<void> {
+  const uses = new InstanceUses(driver);
+  return async () => {
+    if (await load.isWanted()) await load.tell(await uses.take(), silentAfterSeconds);
+  };
+}
+
+/** Takes what is known of those elsewhere. */
+export const processorsElsewhere =
+  ({ load }: { readonly load: ProcessorLoad }): UseObserver =>
+  async (uses, holdsSeconds) => {
+    if (await load.isWanted()) await load.tell(uses, holdsSeconds);
+  };

@@ -10,8 +10,9 @@ import { noticeCategory, noticePlace, Notifications, noticeWords } from '#plugin
 import { Services } from '#plugins/services/server/public.ts';
 import { StoredGroups } from '../groups.ts';
 import { inOneProcess } from '../one-process.ts';
-import { Drivers, GroupHistory, ResourceGroups, ServerReports } from '../public.ts';
+import { Drivers, GroupHistory, ResourceGroups, ServerReports, useObserver } from '../public.ts';
 import { attendMs, tellServers } from '../remote/attendance.ts';
+import { lookMs, Uses } from '../remote/uses.ts';
 import { ServerInventory } from './inventory.ts';
 import { heartbeatMs, MachineTeller } from './machines.ts';
 import { groupPlaces, serverWords } from './notice-words.ts';
@@ -23,6 +24,7 @@ import { StandingServers } from './standing-servers.ts';
 import { StoredInventory } from './stored-inventory.ts';
 
 const watchLock = 7_236_011;
+const usesLock = 7_236_021;
 
 /** What it takes to keep servers, and to know how they stand. */
 export const serverServices: readonly Service[] = [
@@ -71,5 +73,19 @@ export const serverContributions: readonly Contribution[] = [
     { groups: ResourceGroups, drivers: Drivers, reports: ServerReports, log: Log },
     ({ log, ...given }) =>
       interval(attendMs, () => tellServers(given), log, 'The servers of a resource group could not be asked after.'),
+  ),
+  runs(
+    'resource-groups.uses',
+    'hosting',
+    { pool: Pool, host: ThisHost, drivers: Drivers, log: Log },
+    ({ pool, host, drivers, log }) => {
+      const uses = new Uses({ drivers, observers: () => host.made(useObserver), log });
+      return inOneProcess(
+        pool,
+        usesLock,
+        interval(lookMs, () => uses.take(), log, 'What instances use elsewhere could not be asked.'),
+        log,
+      );
+    },
   ),
 ];
