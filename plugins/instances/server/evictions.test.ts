@@ -74,7 +74,7 @@ test('who means more has who means less give way, who waits then and comes back 
     async () =>
       expect(await heldUp(less)).toMatchObject({
         code: 'resource_group.no_room',
-        args: { name: 'boat', short: 'CPU', others: 'boat-1 (CPU)' },
+        args: { name: 'boat', because: 'resource_group.lacks.cpu', resource_group_lacks_cpu: 'boat-1' },
       }),
     patience,
   );

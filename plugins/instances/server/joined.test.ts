@@ -144,7 +144,14 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
   await vi.waitFor(async () => expect((await web.instances())[0]).toMatchObject({ serverName: hostname() }), patience);
   const { events } = (await web.call('GET', `/instance/${(await web.instances())[0]!.id}/events`)).body;
   expect(events.find(({ reason }: { reason: string }) => reason === 'Placed')).toMatchObject({
-    note: { code: 'resource_group.placed.only', args: { others: 'far-1 (HTTP)' } },
+    note: {
+      code: 'resource_group.placed.only.because',
+      args: {
+        fitting: '1',
+        because: 'resource_group.no_place.http.short',
+        resource_group_no_place_http_short: 'far-1',
+      },
+    },
   });
   expect((await web.call('POST', '/instances', 0)).status).toBe(200);
   await web.until((all) => expect(all).toEqual([]));

@@ -77,7 +77,11 @@ test('a group adds a server by its configuration where instances wait, says why 
   const { body } = await service.call('GET', `/instance/${one!.id}/events`);
   expect(body.events.find(({ reason }: { reason: string }) => reason === 'Placed')).toMatchObject({
     type: 'Normal',
-    note: { code: 'resource_group.placed.only', args: { server: hostname(), name: 'crew' } },
+    message: `It asks for 500m CPU, 256Mi RAM, 1Gi disk and is put on the server ${hostname()} of the resource group crew, its only one.`,
+    note: {
+      code: 'resource_group.placed.sole',
+      args: { cpu: '500m', memory: '256Mi', disk: '1Gi', gpus: '', server: hostname(), name: 'crew', fitting: '1' },
+    },
   });
 
   const third = await world.service('mute', { resourceGroup: 'crew', ...small });

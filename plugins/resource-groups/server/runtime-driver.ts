@@ -39,9 +39,10 @@ export interface Candidate {
   readonly closedTo: readonly number[];
 }
 
-/** Why a server takes no such instance, and the same in one word that is written alike in every language. */
+/** Why a server takes no such instance. */
 export interface Refusal {
-  readonly short: string;
+  /** The same in a few words; its text in each language has the servers of which it is true as a value that is called like the code, with `_` for its dots. */
+  readonly short: { readonly code: string; readonly message: string };
   readonly fault: Fault;
 }
 
