@@ -12,12 +12,12 @@ import { DocumentationIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { useListState } from '#plugins/saved-views/web/parts.ts';
-import { CreateButton, useMedia } from '#plugins/services/web/parts.ts';
+import { CreateButton, useBills, useMedia } from '#plugins/services/web/parts.ts';
 import { catalog, type CatalogFacets } from '../contract.ts';
 import { CatalogToolbar } from './catalog-toolbar.tsx';
 import { Compilation } from './compilation.tsx';
 import { Facets } from './facets.tsx';
-import { catalogQuery, filterCount, filterOf, listId, listOf } from './query.ts';
+import { catalogQuery, filterCount, filterOf, heldTo, listId, listOf } from './query.ts';
 import { Results } from './results.tsx';
 
 const filterSheet = () => import('./filter-sheet.tsx');
@@ -25,7 +25,9 @@ const filterSheet = () => import('./filter-sheet.tsx');
 /** The public catalogue: everything that everybody may see, narrowed by whatever the address says. */
 export function Page() {
   const { t } = useTranslation('catalog');
-  const url = useListState(listId, catalogQuery);
+  const bills = useBills();
+  const listed = useListState(listId, catalogQuery);
+  const url = { ...listed, state: heldTo(listed.state, bills) };
   const [filtering, setFiltering] = useState<boolean>();
   const small = useMedia('(max-width: 640px)');
   const documentation = useDocumentation();

@@ -8,9 +8,9 @@ import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Toolbar } from '#core/web/ui/layout/toolbar.tsx';
 import { type UrlState } from '#core/web/page/url-state.ts';
 import { SavedViews } from '#plugins/saved-views/web/parts.ts';
-import { languageName, useTaskTypeName } from '#plugins/services/web/parts.ts';
+import { languageName, useBills, useTaskTypeName } from '#plugins/services/web/parts.ts';
 import { catalogSorts } from '../contract.ts';
-import { catalogQuery, filterCount, listId, toggled, type CatalogQuery } from './query.ts';
+import { catalogQuery, filterCount, listId, offered, toggled, type CatalogQuery } from './query.ts';
 import styles from './catalog-toolbar.module.css';
 
 interface CatalogToolbarProps {
@@ -23,6 +23,7 @@ interface CatalogToolbarProps {
 export function CatalogToolbar({ url, onFilters }: CatalogToolbarProps) {
   const { state, change } = url;
   const { t } = useTranslation('catalog');
+  const bills = useBills();
   const typeName = useTaskTypeName();
   const filters = filterCount(state);
   const chips = [
@@ -64,7 +65,7 @@ export function CatalogToolbar({ url, onFilters }: CatalogToolbarProps) {
             label={t('sort.label')}
             icon={<SortIcon />}
             value={state.sort}
-            options={catalogSorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+            options={offered(catalogSorts, bills).map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
             onChange={(sort) => change({ sort, page: 1 })}
           />
           <span className={styles.wide}>

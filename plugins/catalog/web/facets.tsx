@@ -4,10 +4,10 @@ import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Count } from '#core/web/ui/data/count.tsx';
 import { GridViewIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { type UrlState } from '#core/web/page/url-state.ts';
-import { languageLabel, TaskTypeIcon, useTaskTypeName, useTaskTypes } from '#plugins/services/web/parts.ts';
+import { languageLabel, TaskTypeIcon, useBills, useTaskTypeName, useTaskTypes } from '#plugins/services/web/parts.ts';
 import type { CatalogFacets } from '../contract.ts';
 import { LanguageFacet } from './language-facet.tsx';
-import { accessKinds, taskTypesOf, toggled, type CatalogQuery } from './query.ts';
+import { accessKinds, offered, taskTypesOf, toggled, type CatalogQuery } from './query.ts';
 import styles from './facets.module.css';
 
 interface FacetsProps {
@@ -18,6 +18,7 @@ interface FacetsProps {
 /** The catalogue's filters beside it, each with how many services it would leave. */
 export function Facets({ counts, url: { state, change, hrefWith } }: FacetsProps) {
   const { t } = useTranslation('catalog');
+  const bills = useBills();
   const known = useTaskTypes();
   const typeName = useTaskTypeName();
   return (
@@ -48,7 +49,7 @@ export function Facets({ counts, url: { state, change, hrefWith } }: FacetsProps
       </nav>
       <fieldset className={styles.group}>
         <legend className={styles.heading}>{t('filters.access')}</legend>
-        {accessKinds.map((kind) => (
+        {offered(accessKinds, bills).map((kind) => (
           <Checkbox
             key={kind}
             label={t(`access.${kind}`)}

@@ -5,9 +5,9 @@ import { Count } from '#core/web/ui/data/count.tsx';
 import { Drawer } from '#core/web/ui/overlays/drawer.tsx';
 import { FilterChip } from '#core/web/ui/inputs/filter-chip.tsx';
 import { type UrlState } from '#core/web/page/url-state.ts';
-import { languageLabel, useTaskTypeName, useTaskTypes } from '#plugins/services/web/parts.ts';
+import { languageLabel, useBills, useTaskTypeName, useTaskTypes } from '#plugins/services/web/parts.ts';
 import type { CatalogFacets } from '../contract.ts';
-import { accessKinds, filterCount, noFilters, taskTypesOf, toggled, type CatalogQuery } from './query.ts';
+import { accessKinds, filterCount, noFilters, offered, taskTypesOf, toggled, type CatalogQuery } from './query.ts';
 import styles from './filter-sheet.module.css';
 
 interface PageProps {
@@ -20,6 +20,7 @@ interface PageProps {
 /** The catalogue's filters on a small screen; each applies at once, and the button says what is left. */
 export function Page({ open, onClose, counts, url: { state, change } }: PageProps) {
   const { t } = useTranslation('catalog');
+  const bills = useBills();
   const known = useTaskTypes();
   const typeName = useTaskTypeName();
   const filters = filterCount(state);
@@ -57,7 +58,7 @@ export function Page({ open, onClose, counts, url: { state, change } }: PageProp
       </fieldset>
       <fieldset className={styles.group}>
         <legend className={styles.heading}>{t('filters.access')}</legend>
-        {accessKinds.map((kind) => (
+        {offered(accessKinds, bills).map((kind) => (
           <Checkbox
             key={kind}
             label={t(`access.${kind}`)}

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { catalog, firstOfCatalog } from '../contract.ts';
-import { catalogQuery, filterCount, filterOf, listOf, taskTypesOf, toggled } from './query.ts';
+import { catalog, catalogSorts, firstOfCatalog } from '../contract.ts';
+import {
+  accessKinds,
+  catalogQuery,
+  filterCount,
+  filterOf,
+  heldTo,
+  listOf,
+  offered,
+  taskTypesOf,
+  toggled,
+} from './query.ts';
 
 const read = (address: string) => catalogQuery.read(new URLSearchParams(address));
 
@@ -33,6 +43,14 @@ test('an address that asks for what there is not asks for everything', () => {
     page: 0,
     size: 20,
   });
+});
+
+test('where nothing costs anything, no choice of prices is offered nor taken from an address', () => {
+  expect(offered(accessKinds, false)).toEqual(['openTesting', 'fittable']);
+  expect(offered(catalogSorts, false)).toEqual(['popular', 'new', 'name']);
+  const asked = read('access=free&access=fittable&sort=price&page=2');
+  expect(heldTo(asked, false)).toEqual({ ...asked, access: ['fittable'], sort: 'popular' });
+  expect(heldTo(asked, true)).toEqual(asked);
 });
 
 test('known task types keep their places whether or not any service is left, others follow', () => {

@@ -4,6 +4,13 @@ import { catalogSorts, type catalog, type CatalogFacets } from '../contract.ts';
 
 export const accessKinds = ['free', 'openTesting', 'fittable'] as const;
 
+type Choice = (typeof accessKinds)[number] | (typeof catalogSorts)[number];
+const ofPrices: readonly Choice[] = ['free', 'price'];
+
+/** What there is to choose among; nothing of prices where nothing costs anything. */
+export const offered = <T extends Choice>(choices: readonly T[], bills: boolean): T[] =>
+  choices.filter((each) => bills || !ofPrices.includes(each));
+
 /** The name of the list that views of the catalogue are saved for. */
 export const listId = 'catalog';
 
@@ -19,6 +26,13 @@ export const catalogQuery = urlCodec({
   view: urlOneOf(['grid', 'list'], 'grid'),
 });
 export type CatalogQuery = ReturnType<typeof catalogQuery.read>;
+
+/** What an address asks for, of which that goes without effect that is not offered. */
+export const heldTo = (query: CatalogQuery, bills: boolean): CatalogQuery => ({
+  ...query,
+  access: offered(query.access, bills),
+  sort: offered([query.sort], bills)[0] ?? 'popular',
+});
 
 /** What takes every filter away. */
 export const noFilters = { q: '', type: [], lang: [], access: [], page: 1 } satisfies Partial<CatalogQuery>;

@@ -13,7 +13,7 @@ export {
   serviceTexts,
   workspacePath,
 } from './create/names.ts';
-export { isPaid, Price, priceDigits, useCharged } from './price.tsx';
+export { isPaid, Price, priceDigits, useBills, useCharged } from './price.tsx';
 export { recallServices } from './recall-services.ts';
 export { ServiceState, shownState, type Standing } from './service-state.tsx';
 export { standingOf, useServiceStatus } from './service-page/use-service-status.ts';

@@ -30,9 +30,11 @@ export const isPaid = (billing: Billing): boolean =>
 
 const free: Billing = { isBillingEnabled: false };
 
+/** Whether anything costs something here. */
+export const useBills = (): boolean => useAtomValue(sessionAtom).settings.isBillingEnabled;
+
 /** What calls of a service cost here: nothing where the deployment does not bill. */
-export const useCharged = (billing: Billing): Billing =>
-  useAtomValue(sessionAtom).settings.isBillingEnabled ? billing : free;
+export const useCharged = (billing: Billing): Billing => (useBills() ? billing : free);
 
 /** A price with its unit: "0.90 ₽ a request", that the service sets it, or that it is free. */
 export function Price({ billing }: { billing: Billing }) {
