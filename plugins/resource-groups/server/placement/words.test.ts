@@ -76,7 +76,7 @@ test('why an instance is on a server is told with what it asks for, how many fit
   expect(await said(others)).toEqual([
     `${asked} resource group lab, the only one that fits. Others do not fit: too little RAM (m3), too few GPUs (m3), too little VRAM (m3), out of service (m4), being drained (m5).`,
     `${asked} group lab, the only one that fits. Others do not fit: too little RAM (m3), too few GPUs (m3), too little VRAM (m3), out of service (m4), being drained (m5).`,
-    `${asks}: подходит только он. Не подходят: мало RAM (m3), мало GPU (m3), мало VRAM (m3), не в работе (m4), выводятся из работы (m5).`,
+    `${asks}: подходит только он. Не подходят: мало RAM (m3), мало GPU (m3), мало VRAM (m3), не в работе (m4), освобождаются (m5).`,
   ]);
   // Servers of others are told by their number alone.
   expect((await said(others, { theirs: false }))[2]).toContain('мало RAM (1)');

@@ -54,7 +54,7 @@ function CreateForm({ account }: { account: number }) {
   return (
     <form className={styles.page} onSubmit={(event) => void form.submit(event)} noValidate>
       <Card>
-        <GroupFields account={account} isNew {...form} />
+        <GroupFields account={account} {...form} />
       </Card>
       <div className={styles.save}>
         <Button variant="primary" type="submit" loading={form.pending}>

@@ -34,6 +34,7 @@ export function draftOf(group: Partial<ResourceGroupEssentialData>): GroupDraft 
     [`${scaling}.placement`]: scales?.placement ?? 'SPREAD',
     [`${scaling}.serverConfiguration`]: scales?.serverConfiguration ?? '',
     [`${scaling}.fallbackServersIds`]: scales?.fallbackServersIds?.join(', ') ?? '',
+    [`${scaling}.serverId`]: scales?.serverId ?? null,
     [`${scaling}.reserveResourceGroupName`]: scales?.reserveResourceGroupName ?? '',
     ...Object.fromEntries(scalingNumbers.map((each) => [`${scaling}.${each}`, scales?.[each] ?? null])),
     [`${offers}.minCudaVersion`]: asks?.minCudaVersion ?? '',
@@ -57,6 +58,17 @@ export const isDeployed = (draft: GroupDraft): boolean => draft['resourceGroupTy
 /** Whether it is the platform that chooses among the servers, not their driver. */
 export const isPlaced = (draft: GroupDraft): boolean => draft['resourceGroupType'] === 'HOSTING_SERVER';
 
+/** Whether its driver finds its servers where it is led. */
+export const findsServers = ({ resourceGroupType: type }: GroupDraft): boolean =>
+  type === 'DOCKER' || type === 'KUBERNETES';
+
+/** Several values that stand in one with commas between. */
+export const listed = (value: Value | undefined): string[] =>
+  String(value ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
 /** What is sent of a form; fields that its kind of group does not have are left out. */
 export function changeOf(draft: GroupDraft): CreateResourceGroupData {
   const text = (path: string) => String(draft[path] ?? '').trim();
@@ -64,11 +76,6 @@ export function changeOf(draft: GroupDraft): CreateResourceGroupData {
     Object.fromEntries(
       names.flatMap((name) => (draft[`${prefix}.${name}`] === null ? [] : [[name, draft[`${prefix}.${name}`]]])),
     );
-  const listed = (path: string) =>
-    text(path)
-      .split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== '');
   const reached = Object.fromEntries(
     Object.entries(connectionOf(draft)).filter(([, value]) => value !== null && value !== ''),
   );
@@ -86,17 +93,17 @@ export function changeOf(draft: GroupDraft): CreateResourceGroupData {
     enabledAutoScaling: draft['enabledAutoScaling'],
     [scaling]: {
       minServersCount: 0,
-      ...numbers(scaling, scalingNumbers),
+      ...numbers(scaling, [...scalingNumbers, 'serverId']),
       ...(isPlaced(draft) && { placement: draft[`${scaling}.placement`] }),
       serverConfiguration: text(`${scaling}.serverConfiguration`),
-      fallbackServersIds: listed(`${scaling}.fallbackServersIds`).map(Number),
+      fallbackServersIds: listed(draft[`${scaling}.fallbackServersIds`]).map(Number),
       reserveResourceGroupName: text(`${scaling}.reserveResourceGroupName`),
     },
     ...(rents(draft) && {
       [offers]: {
         ...numbers(offers, offerNumbers),
         minCudaVersion: text(`${offers}.minCudaVersion`),
-        gpus: listed(`${offers}.gpus`),
+        gpus: listed(draft[`${offers}.gpus`]),
       },
     }),
   } as CreateResourceGroupData;

@@ -57,7 +57,7 @@ function EditDialog({ group, account, onClose }: GroupDialogProps & { group: Res
       }
     >
       <form id={id} onSubmit={(event) => void form.submit(event)} noValidate>
-        <GroupFields account={account} isNew={false} payback={group.payback} {...form} />
+        <GroupFields account={account} present={group} {...form} />
       </form>
     </Dialog>
   );

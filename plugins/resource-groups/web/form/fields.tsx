@@ -16,12 +16,12 @@ interface OneField extends FieldsProps {
 }
 
 /** Its label and help, which are found by the last part of its path, and what was refused of it. */
-function useWords(path: string, errors: FieldsProps['errors']) {
+function useWords(path: string, errors: FieldsProps['errors'], help?: string) {
   const { t } = useTranslation('resource-groups');
   const name = path.split('.').at(-1)!;
   return {
     label: t(`form.${name}`),
-    help: t(`form.${name}Help`, { defaultValue: '' }) || undefined,
+    help: t(`form.${help ?? `${name}Help`}`, { defaultValue: '' }) || undefined,
     error: errors[path]?.join(' '),
   };
 }
@@ -39,14 +39,12 @@ export function TextField({ path, draft, set, errors, required = false }: OneFie
   );
 }
 
-/** Several values with commas between. */
-export const ListField = TextField;
-
-export function NumberField({ path, draft, set, errors, unit }: OneField & { unit?: string }) {
+/** `help` is what is said of it in place of what is said by its name. */
+export function NumberField({ path, draft, set, errors, unit, help }: OneField & { unit?: string; help?: string }) {
   const { i18n } = useTranslation('resource-groups');
   const value = draft[path];
   return (
-    <Field {...useWords(path, errors)}>
+    <Field {...useWords(path, errors, help)}>
       <NumberInput
         value={typeof value === 'number' ? value : null}
         onChange={(next) => set(path, next)}

@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fault } from '#core/contract/fault.ts';
+import { sessionAtom, type Session } from '#core/web/auth/session.ts';
 import { faultErrors, type FormErrors } from '#core/web/page/form.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
@@ -9,7 +11,8 @@ import { Field } from '#core/web/ui/inputs/field.tsx';
 import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Fold } from '#core/web/ui/layout/fold.tsx';
-import { resourceGroups, type GroupPayback, type GroupType, type ResourceGroupEssentialData } from '../../contract.ts';
+import { useBills } from '#plugins/services/web/parts.ts';
+import { resourceGroups, type GroupType, type ResourceGroupEssentialData } from '../../contract.ts';
 import { GpuField } from '../providers/gpu-field.tsx';
 import { ConnectionPart, useConnectionForm } from '../connection/connection-part.tsx';
 import { connection, connectionOf, draftOf, isDeployed, rents, type GroupDraft } from './draft.ts';
@@ -66,16 +69,24 @@ const fieldsOf = (draft: GroupDraft): ReadonlySet<string> => {
   return { has: (path: string) => own.has(path) || /^connection\.\w+$/.test(path) } as ReadonlySet<string>;
 };
 
+/** Whether somebody may have a group used by others. */
+const mayGive = (user: Session['user'], access: (typeof accesses)[number]): boolean =>
+  access === 'PRIVATE' ||
+  user?.superadmin === true ||
+  (access === 'SHARED_POOL' && user?.features.includes('mlp.shared_pool_admin') === true);
+
 /** Every field of a group; those that few need are folded. */
 export function GroupFields({
   account,
-  isNew,
-  payback,
+  present,
   ...form
-}: GroupFormState & { account: number; isNew: boolean; payback?: GroupPayback | undefined }) {
+}: GroupFormState & { account: number; present?: ResourceGroupEssentialData }) {
   const { t } = useTranslation('resource-groups');
   const { draft, set, errors, formErrors } = form;
-  const paybackText = usePaybackText()(payback);
+  const { user } = useAtomValue(sessionAtom);
+  const bills = useBills();
+  const isNew = present === undefined;
+  const paybackText = usePaybackText()(present?.payback);
   const supported = useAnswer(resourceGroups.getSupportedGroupTypes, { account }).data;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const fold = (id: string, prefixes: readonly string[]) => ({
@@ -123,7 +134,11 @@ export function GroupFields({
           name="access"
           value={String(draft['access'])}
           onChange={(value) => set('access', value)}
-          options={accesses.map((value) => ({ value, label: t(`access.${value}`), help: t(`access.help.${value}`) }))}
+          options={accesses.map((value) => {
+            const disabled = value !== draft['access'] && !mayGive(user, value);
+            const lacks = disabled && value === 'SHARED_POOL' ? ` ${t('access.lacksFeature')}` : '';
+            return { value, label: t(`access.${value}`), help: `${t(`access.help.${value}`)}${lacks}`, disabled };
+          })}
         />
       </Field>
       <Checkbox
@@ -131,26 +146,28 @@ export function GroupFields({
         checked={draft['isDefault'] === true}
         onChange={(event) => set('isDefault', event.currentTarget.checked)}
       />
-      <Fold label={t('form.prices')} hint={t('form.pricesHint')} {...fold('prices', ['tariffication', 'costPrice'])}>
-        <div className={styles.row}>
-          <NumberField {...form} path="tarifficationPrice" />
-          <NumberField {...form} path="costPrice" />
-          <Field label={t('form.tarifficationPeriod')}>
-            <Select
-              value={String(draft['tarifficationPeriod'])}
-              options={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
-              onChange={(value) => set('tarifficationPeriod', value)}
-            />
-          </Field>
-        </div>
-        {paybackText !== undefined && <p className={styles.note}>{paybackText}</p>}
-      </Fold>
+      {bills && (
+        <Fold label={t('form.prices')} hint={t('form.pricesHint')} {...fold('prices', ['tariffication', 'costPrice'])}>
+          <div className={styles.row}>
+            <NumberField {...form} path="tarifficationPrice" />
+            <NumberField {...form} path="costPrice" />
+            <Field label={t('form.tarifficationPeriod')}>
+              <Select
+                value={String(draft['tarifficationPeriod'])}
+                options={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
+                onChange={(value) => set('tarifficationPeriod', value)}
+              />
+            </Field>
+          </div>
+          {paybackText !== undefined && <p className={styles.note}>{paybackText}</p>}
+        </Fold>
+      )}
       <Fold
         label={t('form.scaling')}
         hint={t('form.scalingHint')}
         {...fold('scaling', ['autoScaling', 'enabledAuto', 'enabledEvict'])}
       >
-        <ScalingFields {...form} />
+        <ScalingFields {...form} account={account} group={present?.name} />
       </Fold>
       {rents(draft) && (
         <Fold label={t('form.offers')} hint={t('form.offersHint')} {...fold('offers', ['offerRequirements'])}>

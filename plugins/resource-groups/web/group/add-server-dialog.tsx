@@ -12,7 +12,10 @@ import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { duration } from '#core/web/text/format.ts';
-import { resourceGroups, type TarifficationPeriod } from '../../contract.ts';
+import { useBills } from '#plugins/services/web/parts.ts';
+import { resourceGroups } from '../../contract.ts';
+import { PriceFields, type Prices } from '../price-fields.tsx';
+import { useProvider } from '../providers/use-provider.ts';
 import { staleCalls } from '../stales.ts';
 import type { ServerDialogProps } from './server-dialog.tsx';
 import { TemplateChoice } from '../templates/template-choice.tsx';
@@ -23,6 +26,8 @@ import styles from './dialogs.module.css';
 const begun = 'cpu: 2\nmemory: 4Gi\ndisk: 20Gi\n';
 const names = new Set([
   'serverName',
+  'description',
+  'username',
   'rawConfiguration',
   'maxServerLifetimeMinutes',
   'tarifficationPrice',
@@ -33,16 +38,17 @@ const names = new Set([
 export function Page({ asked, where, onClose }: ServerDialogProps) {
   const { t, i18n } = useTranslation('resource-groups');
   const id = useId();
+  const bills = useBills();
   const source = asked.for === 'clone' ? asked.server : undefined;
   const [name, setName] = useState('');
   const [config, setConfig] = useState(begun);
   const [username, setUsername] = useState('');
   const [temporary, setTemporary] = useState(false);
   const [minutes, setMinutes] = useState<number | null>(60);
-  const [price, setPrice] = useState<number | null>(0);
-  const [cost, setCost] = useState<number | null>(0);
-  const [period, setPeriod] = useState<TarifficationPeriod>();
+  const [description, setDescription] = useState('');
+  const [prices, setPrices] = useState<Prices>({ tarifficationPrice: 0, costPrice: 0, tarifficationPeriod: 'HOUR' });
   const [follows, setFollows] = useState(false);
+  const provider = useProvider(asked.for === 'add' ? asked.type : 'HOSTING_SERVER');
   const [errors, setErrors] = useState<FormErrors>({ formErrors: [], fieldErrors: {} });
   const add = useAction(resourceGroups.addServerConfiguration, { stales: staleCalls });
   const copy = useAction(resourceGroups.copyServerConfiguration, { stales: staleCalls });
@@ -61,11 +67,10 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
           body: {
             ...common,
             rawConfiguration: config,
+            description,
             username,
-            tarifficationPrice: price ?? 0,
-            costPrice: cost ?? 0,
-            priceSynchronizationEnabled: follows,
-            ...(period && { tarifficationPeriod: period }),
+            ...prices,
+            priceSynchronizationEnabled: follows && provider !== undefined,
           },
         });
       toastSuccess(t('servers.added', { name }));
@@ -103,14 +108,25 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
           />
         </Field>
         {!source && (
+          <Field label={t('templates.description')} error={errorOf('description')}>
+            <TextInput
+              value={description}
+              onChange={(event) => setDescription(event.target.value)}
+              autoComplete="off"
+            />
+          </Field>
+        )}
+        {!source && (
           <TemplateChoice
             where={where}
             onChoose={(template) => {
               setConfig(template.rawConfiguration);
               setUsername(template.username ?? '');
-              setPrice(template.tarifficationPrice);
-              setCost(template.costPrice);
-              setPeriod(template.tarifficationPeriod);
+              setPrices({
+                tarifficationPrice: template.tarifficationPrice,
+                costPrice: template.costPrice,
+                tarifficationPeriod: template.tarifficationPeriod ?? 'HOUR',
+              });
               setFollows(template.priceSynchronizationEnabled);
             }}
           />
@@ -150,14 +166,18 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
           </Field>
         )}
         {!source && (
-          <div className={styles.row}>
-            <Field label={t('form.tarifficationPrice')} error={errorOf('tarifficationPrice')}>
-              <NumberInput value={price} onChange={setPrice} locale={i18n.language} min={0} />
-            </Field>
-            <Field label={t('form.costPrice')} error={errorOf('costPrice')}>
-              <NumberInput value={cost} onChange={setCost} locale={i18n.language} min={0} />
-            </Field>
-          </div>
+          <PriceFields
+            value={prices}
+            onChange={(change) => setPrices((before) => ({ ...before, ...change }))}
+            errorOf={errorOf}
+          />
+        )}
+        {!source && provider !== undefined && bills && (
+          <Checkbox
+            label={t('provider.follows')}
+            checked={follows}
+            onChange={(event) => setFollows(event.currentTarget.checked)}
+          />
         )}
       </form>
     </Dialog>

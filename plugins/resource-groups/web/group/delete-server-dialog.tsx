@@ -35,7 +35,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
       busy={pending}
       error={error && faultText(t, error)}
     >
-      {t('servers.deleteText', { count: reserved.instances })}
+      {reserved.instances > 0 ? t('servers.deleteText', { count: reserved.instances }) : t('servers.deleteEmpty')}
     </ConfirmDialog>
   );
 }

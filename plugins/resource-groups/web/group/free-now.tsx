@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { useBills } from '#plugins/services/web/parts.ts';
 import type { ResourceGroupEssentialData, ServerCrowd } from '../../contract.ts';
 import { usePaybackText, usePriceText } from '../money.ts';
 import { figure, shown } from './amounts.ts';
@@ -19,6 +20,7 @@ export function FreeNow({ group, crowd: { all, inService, instances, resources }
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
   const payback = usePaybackText()(group.payback);
+  const bills = useBills();
   const isMeasured = resources.some(({ used }) => used !== undefined);
   return (
     <Card
@@ -51,7 +53,7 @@ export function FreeNow({ group, crowd: { all, inService, instances, resources }
           );
         })}
       </ul>
-      {(group.tarifficationPrice > 0 || payback !== undefined) && (
+      {bills && (group.tarifficationPrice > 0 || payback !== undefined) && (
         <p className={styles.money}>
           {[
             group.tarifficationPrice > 0 &&

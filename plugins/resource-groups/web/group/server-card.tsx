@@ -9,6 +9,7 @@ import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { AlarmIcon } from '#core/web/ui/icons/icons.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { EventsSign } from '#plugins/notifications/web/parts.tsx';
+import { useBills } from '#plugins/services/web/parts.ts';
 import type { ResourceGroupServerDataWithStatus } from '../../contract.ts';
 import { usePriceText, useRentText } from '../money.ts';
 import { groupPath } from '../paths.ts';
@@ -35,6 +36,7 @@ export function ServerCard({ server, where, mayEdit, replacedAfter }: ServerCard
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
   const rentText = useRentText();
+  const bills = useBills();
   const { lifetimeLeftSeconds: left, location, abroad } = server;
   const { name, status, reason, reasonNote, since, lastHeartBeat, serverIp, draining, isAutoCreated, reserved } =
     server;
@@ -70,6 +72,7 @@ export function ServerCard({ server, where, mayEdit, replacedAfter }: ServerCard
           {reason !== undefined && (
             <p className={styles.reason}>{reasonNote ? noteText(t, { ...reasonNote, message: reason }) : reason}</p>
           )}
+          {server.description !== undefined && <p className={styles.detail}>{server.description}</p>}
           {(gpus !== '' || serverIp !== undefined || server.jumpHostIp !== undefined || location !== undefined) && (
             <div className={styles.about}>
               {gpus !== '' && <Badge tone="neu">{gpus}</Badge>}
@@ -138,11 +141,10 @@ export function ServerCard({ server, where, mayEdit, replacedAfter }: ServerCard
               )}
               {reserved.derivedInstances > 0 && `, ${t('servers.derived', { count: reserved.derivedInstances })}`}
             </span>
-            <span>
-              {location === undefined
-                ? priceText(server.tarifficationPrice, server.tarifficationPeriod)
-                : rentText(server.costPrice)}
-            </span>
+            {location !== undefined && <span>{rentText(server.costPrice)}</span>}
+            {location === undefined && bills && (
+              <span>{priceText(server.tarifficationPrice, server.tarifficationPeriod)}</span>
+            )}
           </div>
         </div>
         {server.left && <LeftInstances server={server} left={server.left} replacedAfter={replacedAfter} />}

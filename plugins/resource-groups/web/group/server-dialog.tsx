@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Part } from '#core/web/page/part.tsx';
-import type { ResourceGroupServerDataWithStatus } from '../../contract.ts';
+import type { GroupType, ResourceGroupServerDataWithStatus } from '../../contract.ts';
 
 /** What is done with a server in a dialog: a new one, one like another, one that a machine joins as, a longer lifetime, an end. */
 export type ServerAsked =
-  | { readonly for: 'add'; readonly type: string }
+  | { readonly for: 'add'; readonly type: GroupType }
   | { readonly for: 'join' }
   | { readonly for: 'clone' | 'rejoin' | 'extend' | 'delete'; readonly server: ResourceGroupServerDataWithStatus };
 

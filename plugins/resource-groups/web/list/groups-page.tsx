@@ -26,6 +26,7 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
+import { useBills } from '#plugins/services/web/parts.ts';
 import { resourceGroups, type ResourceGroupShortStatusData } from '../../contract.ts';
 import { GroupDialog, type GroupDialogKind } from '../group-dialog.tsx';
 import { groupStanding } from '../group-standing.ts';
@@ -90,6 +91,7 @@ function Groups({ groups, account }: { groups: readonly ResourceGroupShortStatus
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<{ kind: GroupDialogKind; group: ResourceGroupShortStatusData }>();
   const priceText = usePriceText();
+  const bills = useBills();
   return (
     <>
       <Card padding="none">
@@ -105,8 +107,8 @@ function Groups({ groups, account }: { groups: readonly ResourceGroupShortStatus
               <HeaderCell align="end">{t('column.servers')}</HeaderCell>
               <HeaderCell align="end">{t('column.services')}</HeaderCell>
               <HeaderCell align="end">{t('column.quotas')}</HeaderCell>
-              <HeaderCell align="end">{t('column.price')}</HeaderCell>
-              <HeaderCell align="end">{t('column.payback')}</HeaderCell>
+              {bills && <HeaderCell align="end">{t('column.price')}</HeaderCell>}
+              {bills && <HeaderCell align="end">{t('column.payback')}</HeaderCell>}
               <HeaderCell hidden>{t('column.actions')}</HeaderCell>
             </>
           }
@@ -139,12 +141,16 @@ function Groups({ groups, account }: { groups: readonly ResourceGroupShortStatus
                 <Cell label={t('column.quotas')} align="end" emphasis={group.quotasCount ? 'normal' : 'quiet'}>
                   {number(group.quotasCount)}
                 </Cell>
-                <Cell label={t('column.price')} align="end">
-                  {priceText(group.tarifficationPrice, group.tarifficationPeriod)}
-                </Cell>
-                <Cell label={t('column.payback')} align="end" emphasis={group.paidOff > 0 ? 'normal' : 'quiet'}>
-                  {group.paidOff > 0 ? t('payback.share', { percent: number(group.paidOff * 100) }) : '–'}
-                </Cell>
+                {bills && (
+                  <Cell label={t('column.price')} align="end">
+                    {priceText(group.tarifficationPrice, group.tarifficationPeriod)}
+                  </Cell>
+                )}
+                {bills && (
+                  <Cell label={t('column.payback')} align="end" emphasis={group.paidOff > 0 ? 'normal' : 'quiet'}>
+                    {group.paidOff > 0 ? t('payback.share', { percent: number(group.paidOff * 100) }) : '–'}
+                  </Cell>
+                )}
                 <ActionsCell
                   always={
                     <Menu

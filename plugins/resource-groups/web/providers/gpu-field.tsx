@@ -4,7 +4,7 @@ import { Combobox } from '#core/web/ui/inputs/combobox.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { FilterChip } from '#core/web/ui/inputs/filter-chip.tsx';
 import { resourceGroups, type GroupType } from '../../contract.ts';
-import { ListField, type FieldsProps } from '../form/fields.tsx';
+import { TextField, type FieldsProps } from '../form/fields.tsx';
 import styles from './gpu-field.module.css';
 import { useProvider } from './use-provider.ts';
 
@@ -22,7 +22,7 @@ export function GpuField({ type, ...field }: GpuFieldProps) {
     resourceGroups.getProviderGpus,
     provider === undefined ? undefined : { provider },
   );
-  if (models.length === 0) return <ListField {...field} />;
+  if (models.length === 0) return <TextField {...field} />;
   const chosen = String(draft[path] ?? '')
     .split(',')
     .map((each) => each.trim())

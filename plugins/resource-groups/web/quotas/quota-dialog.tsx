@@ -8,10 +8,10 @@ import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
-import { Select } from '#core/web/ui/inputs/select.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { resourceGroups, type SharedPoolQuota, type TarifficationPeriod } from '../../contract.ts';
+import { PriceFields } from '../price-fields.tsx';
 import { staleCalls } from '../stales.ts';
 import styles from '../group/dialogs.module.css';
 
@@ -21,7 +21,6 @@ export type QuotaAsked =
 
 const counts = ['baseInstancesLimit', 'derivedInstancesLimit', 'gpuInstancesLimit'] as const;
 const amounts = ['cpuLimit', 'memoryLimit', 'ephemeralDiskLimit'] as const;
-const periods = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'] as const;
 
 const fresh = {
   cpuLimit: '4',
@@ -153,23 +152,7 @@ export function QuotaDialog({ asked, where, onClose }: QuotaDialogProps) {
             </Field>
           ))}
         </div>
-        <div className={styles.row}>
-          <Field label={t('form.tarifficationPrice')} error={errorOf('tarifficationPrice')}>
-            <NumberInput
-              value={draft.tarifficationPrice}
-              onChange={(value) => set({ tarifficationPrice: value ?? 0 })}
-              locale={i18n.language}
-              min={0}
-            />
-          </Field>
-          <Field label={t('form.tarifficationPeriod')} help={t('form.periodHelp')}>
-            <Select
-              value={draft.tarifficationPeriod}
-              options={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
-              onChange={(value) => set({ tarifficationPeriod: value })}
-            />
-          </Field>
-        </div>
+        <PriceFields value={draft} onChange={set} errorOf={errorOf} periodHelp={t('form.periodHelp')} />
       </form>
     </Dialog>
   );

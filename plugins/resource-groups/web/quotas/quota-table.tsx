@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { amountOf } from '#core/contract/quantity.ts';
 import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
@@ -5,6 +6,7 @@ import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { DeleteIcon, EditIcon, MoreIcon } from '#core/web/ui/icons/icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
+import { useBills } from '#plugins/services/web/parts.ts';
 import type { SharedPoolQuota } from '../../contract.ts';
 import { figure, shown } from '../group/amounts.ts';
 import { usePriceText } from '../money.ts';
@@ -45,6 +47,7 @@ interface QuotaTableProps {
 export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProps) {
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
+  const bills = useBills();
   return (
     <Table
       label={t('tabs.quotas')}
@@ -55,7 +58,7 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
           {bounds.map(({ id }) => (
             <HeaderCell key={id}>{t(`quotas.limit.${id}`)}</HeaderCell>
           ))}
-          <HeaderCell align="end">{t('column.price')}</HeaderCell>
+          {bills && <HeaderCell align="end">{t('column.price')}</HeaderCell>}
           <HeaderCell hidden>{t('column.actions')}</HeaderCell>
         </>
       }
@@ -68,9 +71,7 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
             <Cell>
               <div>
                 <strong>{name}</strong>
-                <span className={styles.note}>
-                  {general ? t('quotas.general', { count: quota.use.length }) : t('quotas.own')}
-                </span>
+                <span className={styles.note}>{general ? generalText(t, quota.use.length) : t('quotas.own')}</span>
                 {!general && <RentedServers servers={quota.use[0]!.rentedServers} />}
               </div>
             </Cell>
@@ -83,10 +84,12 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
                 )}
               </Cell>
             ))}
-            <Cell label={t('column.price')} align="end">
-              {priceText(quota.tarifficationPrice, quota.tarifficationPeriod)}
-              {!general && <QuotaNotes {...placeOf(quota)} accountId={quota.use[0]!.accountId} />}
-            </Cell>
+            {bills && (
+              <Cell label={t('column.price')} align="end">
+                {priceText(quota.tarifficationPrice, quota.tarifficationPeriod)}
+                {!general && <QuotaNotes {...placeOf(quota)} accountId={quota.use[0]!.accountId} />}
+              </Cell>
+            )}
             <ActionsCell
               always={
                 mayEdit && (
@@ -127,10 +130,12 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
                   <Used used={used(use)} limit={limit(quota)} label={t(`quotas.limit.${id}`)} />
                 </Cell>
               ))}
-              <Cell label={t('column.price')} align="end" emphasis="quiet">
-                –
-                <QuotaNotes {...placeOf(quota)} accountId={use.accountId} />
-              </Cell>
+              {bills && (
+                <Cell label={t('column.price')} align="end" emphasis="quiet">
+                  –
+                  <QuotaNotes {...placeOf(quota)} accountId={use.accountId} />
+                </Cell>
+              )}
               <ActionsCell always={null} />
             </Row>
           )),
@@ -139,6 +144,9 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
     </Table>
   );
 }
+
+const generalText = (t: TFunction<'resource-groups'>, count: number): string =>
+  count === 0 ? t('quotas.generalUnused') : t('quotas.general', { count });
 
 const placeOf = ({ ownerId, groupName }: SharedPoolQuota) => ({ ownerId, groupName });
 

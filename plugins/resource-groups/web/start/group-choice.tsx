@@ -5,6 +5,7 @@ import { useAnswer } from '#core/web/state/state.ts';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
+import { useBills } from '#plugins/services/web/parts.ts';
 import type { StartReviewProps } from '#plugins/services/web/public.ts';
 import { resourceGroups } from '../../contract.ts';
 import { usePriceText } from '../money.ts';
@@ -51,6 +52,7 @@ export function GroupChoice({ group, onGroup, ...start }: GroupChoiceProps) {
 function Standing({ service, instances, derived = false, group }: StartReviewProps) {
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
+  const bills = useBills();
   const { accountId: account, modelId: model } = service.id;
   const { data } = useAnswer(
     resourceGroups.getStartPlan,
@@ -62,7 +64,7 @@ function Standing({ service, instances, derived = false, group }: StartReviewPro
   return (
     <>
       <Badge tone={hasRoom ? 'ok' : 'warn'}>{t(hasRoom ? 'start.room' : 'start.noRoom')}</Badge>
-      {data.price && data.price.amount > 0 && (
+      {bills && data.price && data.price.amount > 0 && (
         <span className={styles.quiet}>{priceText(data.price.amount, data.price.period)}</span>
       )}
     </>

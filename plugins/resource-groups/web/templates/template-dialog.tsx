@@ -10,12 +10,13 @@ import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
-import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
-import { resourceGroups, type GroupType, type ServerTemplateData, type TarifficationPeriod } from '../../contract.ts';
+import { useBills } from '#plugins/services/web/parts.ts';
+import { resourceGroups, type GroupType, type ServerTemplateData } from '../../contract.ts';
 import styles from '../group/dialogs.module.css';
+import { PriceFields, type Prices } from '../price-fields.tsx';
 import { ServersFit } from '../providers/servers-fit.tsx';
 import { useProvider } from '../providers/use-provider.ts';
 import { UsernameField } from '../username-field.tsx';
@@ -31,7 +32,6 @@ export interface TemplateDialogProps {
 }
 
 const types: readonly GroupType[] = ['HOSTING_SERVER', 'DOCKER', 'KUBERNETES', 'VAST_AI'];
-const periods: readonly TarifficationPeriod[] = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'];
 const fields = new Set([
   'name',
   'internalName',
@@ -46,8 +46,9 @@ const begun = 'cpu: 2\nmemory: 4Gi\ndisk: 20Gi\n';
 
 /** Makes a template of servers, from another where that is given, or changes one. */
 export function Page({ template, kind, account, onClose }: TemplateDialogProps) {
-  const { t, i18n } = useTranslation('resource-groups');
+  const { t } = useTranslation('resource-groups');
   const id = useId();
+  const bills = useBills();
   const { user } = useAtomValue(sessionAtom);
   const edits = kind === 'edit' && template !== undefined;
   const [name, setName] = useState(
@@ -58,9 +59,11 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
   const [username, setUsername] = useState(template?.username ?? '');
   const [description, setDescription] = useState(template?.description ?? '');
   const [config, setConfig] = useState(template?.rawConfiguration ?? begun);
-  const [price, setPrice] = useState<number | null>(template?.tarifficationPrice ?? 0);
-  const [cost, setCost] = useState<number | null>(template?.costPrice ?? 0);
-  const [period, setPeriod] = useState<TarifficationPeriod>(template?.tarifficationPeriod ?? 'HOUR');
+  const [prices, setPrices] = useState<Prices>({
+    tarifficationPrice: template?.tarifficationPrice ?? 0,
+    costPrice: template?.costPrice ?? 0,
+    tarifficationPeriod: template?.tarifficationPeriod ?? 'HOUR',
+  });
   const [isPublic, setPublic] = useState(edits && template.isPublic);
   const [follows, setFollows] = useState(template?.priceSynchronizationEnabled ?? false);
   const provider = useProvider(type);
@@ -80,9 +83,7 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
       type,
       description,
       rawConfiguration: config,
-      tarifficationPrice: price ?? 0,
-      costPrice: cost ?? 0,
-      tarifficationPeriod: period,
+      ...prices,
       isPublic,
       priceSynchronizationEnabled: follows && provider !== undefined,
       ...(template?.capacity && { capacity: template.capacity }),
@@ -103,13 +104,17 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
       open
       onClose={onClose}
       width="md"
-      title={edits ? t('templates.editTitle', { name: template.name }) : t('templates.createTitle')}
+      title={
+        template
+          ? t(edits ? 'templates.editTitle' : 'templates.copyTitle', { name: template.name })
+          : t('templates.createTitle')
+      }
       closeLabel={t('core:close')}
       footer={
         <>
           <Button onClick={onClose}>{t('form.cancel')}</Button>
           <Button variant="primary" type="submit" form={id} loading={pending}>
-            {t(edits ? 'form.save' : 'templates.create')}
+            {t(edits ? 'form.save' : template ? 'templates.copy' : 'templates.create')}
           </Button>
         </>
       }
@@ -151,22 +156,12 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
           error={errorOf('rawConfiguration')}
         />
         <UsernameField value={username} onChange={setUsername} error={errorOf('username')} />
-        <div className={styles.row}>
-          <Field label={t('form.tarifficationPrice')} error={errorOf('tarifficationPrice')}>
-            <NumberInput value={price} onChange={setPrice} locale={i18n.language} min={0} />
-          </Field>
-          <Field label={t('form.costPrice')} error={errorOf('costPrice')}>
-            <NumberInput value={cost} onChange={setCost} locale={i18n.language} min={0} />
-          </Field>
-          <Field label={t('form.tarifficationPeriod')}>
-            <Select
-              value={period}
-              options={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
-              onChange={(value) => setPeriod(value as TarifficationPeriod)}
-            />
-          </Field>
-        </div>
-        {provider !== undefined && (
+        <PriceFields
+          value={prices}
+          onChange={(change) => setPrices((before) => ({ ...before, ...change }))}
+          errorOf={errorOf}
+        />
+        {provider !== undefined && bills && (
           <Checkbox
             label={t('provider.follows')}
             checked={follows}

@@ -7,6 +7,7 @@ import { CopyIcon, DeleteIcon, EditIcon, MoreIcon } from '#core/web/ui/icons/ico
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
+import { useBills } from '#plugins/services/web/parts.ts';
 import type { ServerTemplateData } from '../../contract.ts';
 import { figure, gpuText, shown } from '../group/amounts.ts';
 import listStyles from '../list/list.module.css';
@@ -30,6 +31,7 @@ const tones = { AVAILABLE: 'ok', UNAVAILABLE: 'bad', UNKNOWN: 'neu' } as const;
 export function TemplatesTable({ label, templates, acts, onAct }: TemplatesTableProps) {
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
+  const bills = useBills();
   return (
     <Card padding="none">
       <Table
@@ -41,7 +43,7 @@ export function TemplatesTable({ label, templates, acts, onAct }: TemplatesTable
             <HeaderCell>{t('column.type')}</HeaderCell>
             <HeaderCell>{t('templates.capacity')}</HeaderCell>
             <HeaderCell>{t('templates.availability')}</HeaderCell>
-            <HeaderCell align="end">{t('column.price')}</HeaderCell>
+            {bills && <HeaderCell align="end">{t('column.price')}</HeaderCell>}
             <HeaderCell hidden>{t('column.actions')}</HeaderCell>
           </>
         }
@@ -72,9 +74,11 @@ export function TemplatesTable({ label, templates, acts, onAct }: TemplatesTable
               <Cell label={t('templates.availability')}>
                 <Badge tone={tones[template.availability]}>{t(`templates.state.${template.availability}`)}</Badge>
               </Cell>
-              <Cell label={t('column.price')} align="end">
-                {priceText(template.tarifficationPrice, template.tarifficationPeriod)}
-              </Cell>
+              {bills && (
+                <Cell label={t('column.price')} align="end">
+                  {priceText(template.tarifficationPrice, template.tarifficationPeriod)}
+                </Cell>
+              )}
               <ActionsCell
                 always={
                   may.length > 0 && (
