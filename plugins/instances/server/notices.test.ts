@@ -42,6 +42,11 @@ test.each([
     ],
   ],
   [
+    'what waits for room',
+    { type: 'Warning', reason: 'Queued' },
+    ['PIPELINE_OPERATION WARNING INSTANCE_ERRORS RUN model'],
+  ],
+  [
     'an eviction',
     { type: 'Warning', reason: 'Evicted' },
     ['PIPELINE_OPERATION WARNING INSTANCE_EVICTION EVICT instance'],
@@ -50,6 +55,14 @@ test.each([
   ['a stop', { reason: 'Stopping' }, ['PIPELINE_OPERATION INFO INSTANCE_START_STOP REMOVE instance']],
 ] as const)('an account is told of %s', (_what, given, expected) => {
   expect(brief(given)).toEqual(expected);
+});
+
+test('why is told by a code as well, so that each reader has it in his own language', () => {
+  const note = { code: 'resource_group.no_server', args: { name: 'lab' } };
+  expect(noticesOf(happening({ type: 'Warning', reason: 'Queued', note }), named('Names'))[0]!.params).toEqual({
+    name: 'lab',
+    note: 'resource_group.no_server',
+  });
 });
 
 test('a service without a name to show goes by its own', () => {

@@ -36,6 +36,7 @@ export function noticesOf(
     type: 'PIPELINE_OPERATION',
     text: message,
     entityDisplayName: data.displayName || name,
+    ...(note && { params: { ...note.args, note: note.code } }),
   } as const;
   const ofService = { ...about, entity: { name: 'model', key: { accountId, modelId } } };
   const ofInstance = {
@@ -49,15 +50,9 @@ export function noticesOf(
     return [failed, { ...failed, type: 'MODEL_EVENTS_ERROR_INDICATOR' }];
   }
   if (reason === 'Evicted')
-    return [
-      {
-        ...ofInstance,
-        severity: 'WARNING',
-        category: evictions,
-        operationType: 'EVICT',
-        ...(note && { params: { ...note.args, note: note.code } }),
-      },
-    ];
+    return [{ ...ofInstance, severity: 'WARNING', category: evictions, operationType: 'EVICT' }];
+  // It has not failed: it waits, such as for room.
+  if (reason === 'Queued') return [{ ...ofService, severity: 'WARNING', category: errors, operationType: 'RUN' }];
   if (type === 'Warning') return [{ ...ofService, severity: 'WARNING', category: restarts, operationType: 'RELOAD' }];
   return [{ ...ofInstance, operationType: reason === 'Started' ? 'RUN' : 'REMOVE' }];
 }

@@ -3,7 +3,14 @@ import { noteText } from '#core/web/page/fault-text.ts';
 import { EntityLink, LongText, PlainNotice } from '#plugins/notifications/web/parts.tsx';
 import type { NoticeProps } from '#plugins/notifications/web/public.ts';
 
-const known: ReadonlySet<string> = new Set(['RUN_ERROR', 'RUN_INFO', 'RELOAD_WARNING', 'REMOVE_INFO', 'EVICT_WARNING']);
+const known: ReadonlySet<string> = new Set([
+  'RUN_ERROR',
+  'RUN_WARNING',
+  'RUN_INFO',
+  'RELOAD_WARNING',
+  'REMOVE_INFO',
+  'EVICT_WARNING',
+]);
 
 /** What happened to an instance; anything else in the words of its server. */
 export function Page({ notice }: NoticeProps) {

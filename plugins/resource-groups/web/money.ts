@@ -38,7 +38,8 @@ export function usePaybackText(): (payback: GroupPayback | undefined) => string 
 /** Says what a rented machine costs an hour, which marketplaces ask in dollars whatever this installation's own currency is. */
 export function useRentText(): (dollars: number) => string {
   const { t } = useTranslation('resource-groups');
-  return (dollars) => `${t('money.DOLLAR', { amount: number(dollars, centsOnly(dollars) ? 2 : 3) })} ${t('period.per.HOUR')}`;
+  return (dollars) =>
+    `${t('money.DOLLAR', { amount: number(dollars, centsOnly(dollars) ? 2 : 3) })} ${t('period.per.HOUR')}`;
 }
 
 /** Marketplaces ask tenths of a cent. */

@@ -5,6 +5,7 @@ import { occupancy, type GroupHistory } from '../public.ts';
 import type { GroupRow } from '../tables.ts';
 import type { ServerLife } from './server-life.ts';
 import type { ServerNow, ServerStore } from './server-store.ts';
+import { awaited } from './standing-words.ts';
 
 interface Given {
   readonly host: Host;
@@ -96,7 +97,8 @@ export class ServerWatch {
     await history.note({
       groupId: group.id,
       kind: 'capacity',
-      level: lost ? 'ERROR' : 'INFO',
+      // What has never been there is not lost.
+      level: lost && reason?.code !== awaited.code ? 'ERROR' : 'INFO',
       code: lost ? 'server.unavailable' : 'server.available',
       serverName: row.name,
       args: { server: row.name, ...(lost && reason && { ...reason.args, reason: reason.message, ...noted }) },
@@ -105,7 +107,7 @@ export class ServerWatch {
         : `The server ${row.name} is in service.`,
     });
     // A server that has never been there is not back.
-    if (row.status === 'STARTING') return;
+    if (row.status === 'STARTING' || row.reasonNote?.code === awaited.code) return;
     const told = {
       type: lost ? 'SERVER_UNAVAILABLE' : 'SERVER_AVAILABLE',
       severity: lost ? 'ERROR' : 'INFO',

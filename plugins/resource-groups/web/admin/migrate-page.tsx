@@ -85,7 +85,8 @@ export function Page() {
         ]}
       />
       <PageHead title={t('admin.migrate.title')} />
-      <Card description={t('admin.migrate.text')}>
+      <p className={styles.quiet}>{t('admin.migrate.text')}</p>
+      <Card>
         <form className={styles.form} onSubmit={(event) => void look(event)} noValidate>
           {planning.error && <Callout tone="bad">{faultText(t, planning.error)}</Callout>}
           <Field label={t('admin.migrate.by')} group>
