@@ -75,7 +75,13 @@ export async function rent(given: RentingParts, wanted: Wanted): Promise<number>
         level: 'ERROR',
         code: 'offer.failed',
         modelId: spec.modelId,
-        args: { service: spec.name, offer: String(offer.id), price: money(offer.pricePerHour), reason },
+        args: {
+          ...(error instanceof Fault && { ...error.args, note: error.code }),
+          service: spec.name,
+          offer: String(offer.id),
+          asked: money(offer.pricePerHour),
+          reason,
+        },
         message: `The offer ${offer.id} at ${money(offer.pricePerHour)} an hour could not be rented for ${spec.name}. ${reason}`,
       });
       await tries.note(
@@ -89,7 +95,7 @@ export async function rent(given: RentingParts, wanted: Wanted): Promise<number>
     'vast_ai.offers_failed',
     `${errors.length} of ${sifted.fitting.length} offers of the GPU marketplace were tried, and none could be rented. ${errors.join(' ')}`,
     409,
-    { tried: String(errors.length), fitting: String(sifted.fitting.length), errors: errors.join(' ') },
+    { tried: String(errors.length), fitting: String(sifted.fitting.length) },
   );
 }
 

@@ -150,8 +150,12 @@ function About({ offer }: { offer: NonNullable<OfferTry['offer']> }) {
     <div>
       {t(gpu, { count, model, memory: number(vramMb / 1_024, 0) })}
       <p className={styles.quiet}>
-        <code>{id}</code>
-        {cuda > 0 && ` ${t('tried.about', { cuda: number(cuda, 1), reliability: number(reliability * 100, 1) })}`}
+        {[
+          t('tried.id', { id }),
+          cuda > 0 && t('tried.about', { cuda: number(cuda, 1), reliability: number(reliability * 100, 1) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </div>
   );
