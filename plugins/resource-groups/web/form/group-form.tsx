@@ -151,7 +151,7 @@ export function GroupFields({
           <div className={styles.row}>
             <NumberField {...form} path="tarifficationPrice" />
             <NumberField {...form} path="costPrice" />
-            <Field label={t('form.tarifficationPeriod')}>
+            <Field label={t('form.tarifficationPeriod')} {...(!isNew && { help: t('form.periodHelp') })}>
               <Select
                 value={String(draft['tarifficationPeriod'])}
                 options={periods.map((value) => ({ value, label: t(`period.${value}`) }))}

@@ -21,6 +21,7 @@ import { ServersFit } from '../providers/servers-fit.tsx';
 import { useProvider } from '../providers/use-provider.ts';
 import { UsernameField } from '../username-field.tsx';
 import { YamlField } from '../yaml-field.tsx';
+import { CapacityFields, capacityDraft, capacityOf } from './capacity-fields.tsx';
 import { staleTemplates } from './stale-templates.ts';
 
 export interface TemplateDialogProps {
@@ -39,6 +40,12 @@ const fields = new Set([
   'type',
   'description',
   'rawConfiguration',
+  'capacity',
+  'capacity.cpu',
+  'capacity.memory',
+  'capacity.disk',
+  'capacity.gpuModels',
+  'capacity.vram',
   'tarifficationPrice',
   'costPrice',
 ]);
@@ -64,6 +71,7 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
     costPrice: template?.costPrice ?? 0,
     tarifficationPeriod: template?.tarifficationPeriod ?? 'HOUR',
   });
+  const [capacity, setCapacity] = useState(() => capacityDraft(template?.capacity));
   const [isPublic, setPublic] = useState(edits && template.isPublic);
   const [follows, setFollows] = useState(template?.priceSynchronizationEnabled ?? false);
   const provider = useProvider(type);
@@ -86,7 +94,7 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
       ...prices,
       isPublic,
       priceSynchronizationEnabled: follows && provider !== undefined,
-      ...(template?.capacity && { capacity: template.capacity }),
+      ...(type !== 'HOSTING_SERVER' && { capacity: capacityOf(capacity) }),
     };
     try {
       if (edits) await update.send({ account, templateId: template.id, body });
@@ -155,6 +163,13 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
           }
           error={errorOf('rawConfiguration')}
         />
+        {type !== 'HOSTING_SERVER' && (
+          <CapacityFields
+            value={capacity}
+            onChange={(change) => setCapacity((before) => ({ ...before, ...change }))}
+            errorOf={errorOf}
+          />
+        )}
         <UsernameField value={username} onChange={setUsername} error={errorOf('username')} />
         <PriceFields
           value={prices}
