@@ -36,8 +36,7 @@ export const steps: readonly Step[] = [
   },
   {
     id: '0002-processors-elsewhere',
-    // What is now is told anew.
-    sql: `alter table scaling_processors drop column at, add column until timestamptz not null default now();
-    alter table scaling_processors alter column until drop default`,
+    // Processes of the release before go on writing when they told.
+    sql: `alter table scaling_processors add column until timestamptz not null default now()`,
   },
 ];
