@@ -241,6 +241,9 @@ test(
     await service.serving(2);
     await clients.stop();
     await vi.waitFor(async () => expect((await lines(service)).at(-1)).toBe('THRESHOLD 2 → 1'), { timeout: 60_000 });
+    // What runs on a machine outlives its process.
+    expect((await service.call('POST', '/instances', 0)).status).toBe(200);
+    await service.until((all) => expect(all).toEqual([]));
   },
   patienceMs,
 );
