@@ -23,4 +23,6 @@ test('a note that came of another says that one’s sentence in the reader’s l
   expect(noteText(t, because('wind.strong'))).toBe('Дверь закрыта: Ann. Ветер 20 м/с.');
   expect(noteText(t, because('wind.strong,rain'))).toBe('Дверь закрыта: Ann. Ветер 20 м/с., Дождь 3 мм.');
   expect(noteText(t, { ...because('wind.strong'), code: 'door.unknown' })).toBe(message);
+  // Kept when its text did not ask for a name yet.
+  expect(noteText(t, { code: 'door.shut', message, args: {} })).toBe(message);
 });
