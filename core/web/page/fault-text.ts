@@ -14,7 +14,8 @@ export function noteText(t: TFunction, { code, message, args = {} }: Pick<Fault,
     .join(', ');
   const given = reason === undefined ? args : { ...args, because: reason };
   const text = t(textKeys(code), { defaultValue: '', skipInterpolation: true });
-  if (message !== '' && [...text.matchAll(/{{\s*(\w+)/g)].some(([, name]) => !(name! in given))) return message;
+  if (message !== '' && [...text.matchAll(/{{\s*(\w+)/g)].some(([, name]) => given[name!] === undefined))
+    return message;
   return faultText(t, { code, message, args: given, status: 0 });
 }
 

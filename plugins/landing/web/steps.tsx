@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { useBills } from '#plugins/services/web/parts.ts';
 import { Section } from './section.tsx';
 import { standing } from './standing.ts';
 import styles from './steps.module.css';
@@ -12,13 +13,15 @@ type Step = (typeof steps)[number];
 /** What happens to a service here, from its image to its charts, with figures of the services that are shown. */
 export function Steps({ services = [] }: { services: readonly ModelInfoData[] | undefined }) {
   const { t } = useTranslation('landing');
+  const bills = useBills();
   const { wanted, ready, taskTypes, fittable, free, active } = standing(services);
   // A figure of nothing says nothing, so it is left out.
   const figures: Readonly<Record<Step, string | false>> = {
     host: wanted > 0 && t('steps.host.figure', { ready: number(ready), wanted: number(wanted) }),
     test: taskTypes > 0 && number(taskTypes),
     train: fittable > 0 && number(fittable),
-    publish: free > 0 && number(free),
+    // Where nothing is billed, to be free says nothing either.
+    publish: bills && free > 0 && number(free),
     watch: active > 0 && number(active),
   };
   return (
