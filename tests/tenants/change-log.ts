@@ -23,7 +23,7 @@ const movingOn: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Types of rows that follow from them as well: notices that a server went and came back, as on a busy machine. */
-const comingBySelves = ['SERVER_UNAVAILABLE', 'SERVER_AVAILABLE'];
+const comingBySelves = ['SERVER_UNAVAILABLE', 'SERVER_AVAILABLE', 'SERVER_EVENTS_ERROR_INDICATOR'];
 
 /** Change data capture by triggers: each row that is written in a way that matters leaves its table's name. */
 export async function watchChanges(db: Database): Promise<void> {
