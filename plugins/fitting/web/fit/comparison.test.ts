@@ -1,26 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FitRunData } from '../../contract.ts';
 import { comparisonOf, configText, differingSettings } from './comparison.ts';
-
-const run = (of: Partial<FitRunData>): FitRunData => ({
-  id: 1,
-  number: 1,
-  state: 'DONE',
-  percentage: 100,
-  inService: false,
-  restorable: true,
-  datasetAccountId: 1,
-  datasetId: 1,
-  datasetName: 'tickets',
-  datasetVersion: 1,
-  rows: 100,
-  config: '',
-  image: 'classifier:1',
-  author: 'ann',
-  started: 0,
-  artefacts: [],
-  ...of,
-});
+import { runOf as run } from './test/run.ts';
 
 test('trainings are laid beside each other by scores, configuration and data', () => {
   const compared = comparisonOf([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FitRunData } from '../../contract.ts';
 import { runRows } from './runs-csv.ts';
+import { runOf } from './test/run.ts';
 
 const words = {
   head: (column: string) => column,
@@ -8,25 +9,16 @@ const words = {
   failureText: ({ failure }: FitRunData) => failure,
   yes: 'yes',
 };
-const run = (of: Partial<FitRunData>): FitRunData => ({
-  id: 1,
-  number: 1,
-  state: 'DONE',
-  percentage: 100,
-  inService: false,
-  restorable: false,
-  datasetAccountId: 1,
-  datasetId: 1,
-  datasetName: 'requests',
-  datasetVersion: 2,
-  rows: 600,
-  config: '{"rounds":60}',
-  image: 'sorter:1',
-  author: 'demo',
-  started: 0,
-  artefacts: [],
-  ...of,
-});
+const run = (of: Partial<FitRunData>) =>
+  runOf({
+    datasetName: 'requests',
+    datasetVersion: 2,
+    rows: 600,
+    config: '{"rounds":60}',
+    image: 'sorter:1',
+    author: 'demo',
+    ...of,
+  });
 /** Each run by the names of the columns; what is empty is left out. */
 const told = (runs: readonly FitRunData[]) => {
   const [names, ...rows] = runRows(runs, words);

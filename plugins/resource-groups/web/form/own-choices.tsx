@@ -10,6 +10,8 @@ import styles from './form.module.css';
 
 interface ChoiceProps extends FieldsProps {
   readonly account: number;
+  /** The name of the group as it is now; undefined for a new one. */
+  readonly group: string | undefined;
 }
 
 const reserve = 'autoScalingConfiguration.reserveResourceGroupName';
@@ -17,12 +19,12 @@ const model = 'autoScalingConfiguration.serverId';
 const fallbacks = 'autoScalingConfiguration.fallbackServersIds';
 
 /** The group that servers are taken from first: another one of the account that has such servers. */
-export function ReserveChoice({ account, draft, set, errors }: ChoiceProps) {
+export function ReserveChoice({ account, group, draft, set, errors }: ChoiceProps) {
   const { t } = useTranslation('resource-groups');
   const { data = [] } = useAnswer(resourceGroups.getOwnedResourceGroups, { account });
   const chosen = String(draft[reserve] ?? '');
   const others = data
-    .filter(({ name, resourceGroupType: type }) => type === draft['resourceGroupType'] && name !== draft['name'])
+    .filter(({ name, resourceGroupType: type }) => type === draft['resourceGroupType'] && name !== group)
     .map(({ name }) => name);
   const names = chosen === '' || others.includes(chosen) ? others : [...others, chosen];
   return (
@@ -41,7 +43,6 @@ export function ReserveChoice({ account, draft, set, errors }: ChoiceProps) {
 }
 
 interface ServersProps extends ChoiceProps {
-  /** The name of the group as it is now. */
   readonly group: string;
 }
 

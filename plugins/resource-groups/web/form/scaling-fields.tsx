@@ -80,7 +80,7 @@ function Counts({ account, group, ...form }: ScalingProps) {
         <MinutesField {...form} path="autoScalingConfiguration.maxDowntimeMinutes" />
         <MinutesField {...form} path="autoScalingConfiguration.idleMinutes" />
       </div>
-      <ReserveChoice {...form} account={account} />
+      <ReserveChoice {...form} account={account} group={group} />
       {group !== undefined && <ModelChoice {...form} account={account} group={group} />}
       <Suspense fallback={null}>
         <YamlField
