@@ -88,11 +88,16 @@ export async function visit({
 
 /** Waits until a page shows what it came for: it is drawn, and nothing in it is still on its way. Pages of the server are whole as they come. */
 export async function whenDrawn(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    const awaited = '[data-skeleton], [role="progressbar"]:not([aria-valuenow]), [aria-busy="true"]';
-    return root === null || (root.childElementCount > 0 && !root.querySelector(awaited));
-  });
+  await page.waitForFunction(
+    () => {
+      const root = document.getElementById('root');
+      const awaited = '[data-skeleton], [role="progressbar"]:not([aria-valuenow]), [aria-busy="true"]';
+      return root === null || (root.childElementCount > 0 && !root.querySelector(awaited));
+    },
+    undefined,
+    // Not with each frame, which would have the browser draw them all.
+    { polling: 50 },
+  );
 }
 
 /** Loads the page anew, as a reader does. */

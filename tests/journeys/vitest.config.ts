@@ -12,7 +12,7 @@ export default defineConfig({
     // Each worker has a product of its own. Journeys wait for half of their time: for letters, starts and what is asked every few seconds.
     maxWorkers: availableParallelism() + 1,
     setupFiles: ['tests/harness/patience.ts', 'tests/harness/fresh-product.ts'],
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 20_000, interval: 150 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // As for the other tests: what needs another try is named at the end. The last one finds a fresh product.

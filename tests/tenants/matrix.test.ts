@@ -4,8 +4,9 @@ import { rawRequest } from '../harness/raw-request.ts';
 import { allPlanted, canariesIn } from './canary.ts';
 import { byPrincipal, expected, type Cell } from './expected.ts';
 import { brief, withoutName } from './faults.ts';
-import { isExternal, requestTo } from './requests.ts';
-import { Things } from './things.ts';
+import { requestTo } from './requests.ts';
+import type { Things } from './things.ts';
+import { Untouched } from './untouched.ts';
 import { principals, World, type Principal } from './world.ts';
 
 let world: World;
@@ -20,15 +21,7 @@ const strangers: ReadonlySet<Principal> = new Set(['visitor', 'ownerB', 'keyB'])
 /** What of A's its owner was shown. */
 const shownToOwner = new Set<string>();
 
-/** Services that were made before and that nothing has happened to. */
-const untouched = new Map<string, Things>();
-
-function thingsFor(call: Call, open: boolean): { things: Things; spend: () => void } {
-  const key = `${open}/${isExternal(call)}`;
-  const things = untouched.get(key) ?? new Things(world, world.a, { open, external: isExternal(call) });
-  untouched.set(key, things);
-  return { things, spend: () => untouched.delete(key) };
-}
+const untouched = new Untouched(() => world);
 
 test('every published call has its row, and every row its call', () => {
   const published = new Set(world.calls.map(({ id }) => id));
@@ -59,7 +52,7 @@ test.each(Object.entries(expected))('%s', async (id, rows) => {
     const refused = principals.filter((each) => String(cells[each]).startsWith('4'));
     const others = principals.filter((each) => !refused.includes(each));
     const open = object === 'public';
-    await requestTo(call, thingsFor(call, open).things);
+    await requestTo(call, untouched.for(call, open));
     await world.changes();
     const got = await ask(call, open, refused);
     expect(await world.changes(), `${id} refused ${refused.join(', ')} and changed these tables`).toEqual([]);
@@ -80,7 +73,7 @@ test.each(['/metrics', '/openapi.json', '/healthz', '/readyz'])('%s shows nothin
 async function ask(call: Call, open: boolean, whom: readonly Principal[]): Promise<(readonly [Principal, Cell])[]> {
   const cells: (readonly [Principal, Cell])[] = [];
   for (const principal of whom) {
-    const { things, spend } = thingsFor(call, open);
+    const things = untouched.for(call, open);
     const answer = await world.send(call, await requestTo(call, things), world.headersOf(principal, call.grant));
     cells.push([principal, brief(answer)]);
     if (principal === 'ownerA') for (const each of canariesIn(answer.text)) shownToOwner.add(each);
@@ -91,10 +84,7 @@ async function ask(call: Call, open: boolean, whom: readonly Principal[]): Promi
       ).toEqual([]);
       if (!open && answer.status >= 400) await expectSameOfNothing(call, things, principal);
     }
-    if (call.method !== 'GET' && answer.status < 400) {
-      spend();
-      await world.settle();
-    }
+    if (untouched.spend(call, open, answer)) await world.settle();
   }
   return cells;
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { glob, readFile, statfs } from 'node:fs/promises';
+import { access, constants, glob, readFile, statfs } from 'node:fs/promises';
 import { availableParallelism, hostname, networkInterfaces, totalmem } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
@@ -80,11 +81,26 @@ export async function gpuUse(tool = 'nvidia-smi'): Promise<GpuUse | undefined> {
 
 /** What NVIDIA's tool answers for each card, NaN where that is no number; nothing where it is not there. */
 async function askOfCards(tool: string, figures: readonly string[]): Promise<readonly (readonly number[])[]> {
+  if (!(await isProgram(tool))) return [];
   const told = await promisify(execFile)(tool, [`--query-gpu=${figures.join()}`, '--format=csv,noheader,nounits'], {
     timeout: 10_000,
   }).catch(() => undefined);
   const lines = (told?.stdout ?? '').split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => line.split(',').map((value) => Number.parseInt(value, 10)));
+}
+
+/** Whether there is such a program. To learn so by starting it costs a fork of the whole server, each second where there is none. */
+async function isProgram(name: string): Promise<boolean> {
+  const folders = name.includes('/') ? [''] : (process.env['PATH'] ?? '').split(delimiter);
+  for (const folder of folders)
+    if (
+      await access(join(folder, name), constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return true;
+  return false;
 }
 
 /** The models of the GPUs of this machine, as NVIDIA's driver names them; one entry for each card. */
