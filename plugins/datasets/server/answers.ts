@@ -116,7 +116,7 @@ export function datasetAnswers(parts: AnswerParts): Answers<typeof contract> {
     },
     async paraphraseDataset({ datasetId }, asked) {
       const row = await owned(store, asked, datasetId);
-      return fresh(await paraphrases.begin(row, await versionOf(row), signedIn(asked)));
+      return presenter.one(await paraphrases.begin(row, await versionOf(row), signedIn(asked)));
     },
     async getParaphrasedDatasetStatus({ originalDatasetId }, asked) {
       const row = await owned(store, asked, originalDatasetId);

@@ -48,8 +48,8 @@ export class Paraphrases {
     this.#given = given;
   }
 
-  /** Answers the id of the dataset that the variants will be in. */
-  async begin(original: DatasetRow, version: VersionRow, caller: Caller): Promise<number> {
+  /** Answers the dataset that the variants will be in; its task may have failed by then and taken it away again. */
+  async begin(original: DatasetRow, version: VersionRow, caller: Caller): Promise<DatasetRow> {
     const { db, jobs, library, store } = this.#given;
     const type = library.type(original.dataType);
     if (type.rows === undefined || version.rows === 0 || version.rows > mostRows)
@@ -93,7 +93,7 @@ export class Paraphrases {
       await store.remove(made.id);
       throw error;
     }
-    return made.id;
+    return made;
   }
 
   /** Drops what was to be rewritten and whose task has ended without it, as where it was stopped before its turn. */
