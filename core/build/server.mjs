@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { forNode } from './esbuild.mjs';
 import { pluginsOf } from './hosts.mjs';
 import { at, half, listOf, virtual } from './plugins.mjs';
+import { faultTexts } from './texts.mjs';
 
 /** How esbuild makes the server of these hosts, below a folder. */
 export function serverOptions(hosts, folder) {
@@ -20,6 +21,7 @@ export function serverOptions(hosts, folder) {
       virtual(
         'virtual:hosts',
         `${listOf(ids, 'server')}
+${faultTexts(pluginsOf(hosts))}
 ${hosts.map(({ name }, index) => `import host${index} from './host-configs/${name}.ts';`).join('\n')}
 export const hosts = [${hosts.map((_, index) => `host${index}`).join(', ')}];`,
       ),

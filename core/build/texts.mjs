@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { at, half } from './plugins.mjs';
 
+const languages = ['en', 'ru'];
+
 /** Makes modules of texts in markdown; those of esbuild's own loader are of CommonJS. */
 export const markdownFiles = {
   name: 'markdown-files',
@@ -19,6 +21,19 @@ function textsOf(language, namespace) {
   if (!existsSync(file)) return undefined;
   const { pages: _pages, letters: _letters, terminal: _terminal, ...texts } = JSON.parse(readFileSync(file, 'utf8'));
   return namespace === 'core' || half(namespace, 'web') ? texts : texts.faults && { faults: texts.faults };
+}
+
+/** A module of what faults say, for the server: imports of the texts of core and of these plugins, and the lists of each language. */
+export function faultTexts(plugins) {
+  const files = languages.flatMap((language) =>
+    ['core', ...plugins]
+      .map((namespace) => `locales/${language}/${namespace}.json`)
+      .filter((file) => existsSync(at(file)) && JSON.parse(readFileSync(at(file), 'utf8')).faults)
+      .map((file, index) => ({ language, file, name: `${language}${index}` })),
+  );
+  const named = (language) => files.filter((each) => each.language === language).map(({ name }) => name);
+  return `${files.map(({ file, name }) => `import { faults as ${name} } from './${file}';`).join('\n')}
+export const faultTexts = { ${languages.map((language) => `${language}: [${named(language)}]`).join(', ')} };`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { Database, openDatabase, Pool, UnitOfWork, unitsOn, type ConnectionSetti
 import { prepareDatabase } from './database/prepare.ts';
 import { Environment } from './environment.ts';
 import { DatabaseEvents, Events } from './events/events.ts';
+import { FaultTexts } from './fault-texts.ts';
 import { freeBytesOf, HealthChecks } from './health.ts';
 import { makeApp } from './http/app.ts';
 import { metricsGuard } from './http/metrics-access.ts';
@@ -54,6 +55,8 @@ export interface Runtime {
   readonly pool: Pool;
   readonly log: Logger;
   readonly clock?: Clock;
+  /** None where it is left out: then reasons in letters are told as they were given. */
+  readonly faultTexts?: FaultTexts;
   /** Where the build left the workbenches. */
   readonly site: string;
 }
@@ -69,7 +72,7 @@ export interface Server {
 export async function boot(
   configs: readonly HostConfig[],
   plugins: readonly Plugin[],
-  { variables, connection, pool, log, clock = () => new Date(), site }: Runtime,
+  { variables, connection, pool, log, clock = () => new Date(), faultTexts = { en: [], ru: [] }, site }: Runtime,
 ): Promise<Server> {
   const events = new DatabaseEvents(pool, connection, log);
   const address = { url: '' };
@@ -83,6 +86,7 @@ export async function boot(
       provide(Pool, {}, () => pool),
       provide(Events, {}, () => events),
       provide(PublicAddress, {}, () => address),
+      provide(FaultTexts, {}, () => faultTexts),
     ],
   });
 

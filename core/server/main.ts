@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import { hosts, plugins } from 'virtual:hosts';
+import { faultTexts, hosts, plugins } from 'virtual:hosts';
 import { backUp } from './backup/backup.ts';
 import { check as checkBackup, restore } from './backup/restore.ts';
 import { boot } from './boot.ts';
@@ -82,6 +82,7 @@ async function start(asked: Asked, endings: Ending[]): Promise<string> {
     connection,
     pool,
     log,
+    faultTexts,
     site: join(import.meta.dirname, '../web'),
   });
   endings.push(() => server.stop());

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import type { Plugin } from '#core/plugin/plugin.ts';
 import { boot, type Server } from '#core/server/boot.ts';
 import { openPool } from '#core/server/database/database.ts';
 import { readVariables } from '#core/server/environment.ts';
+import type { FaultTexts } from '#core/server/fault-texts.ts';
 import main from '../../host-configs/main.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 
@@ -50,7 +52,8 @@ export async function startServer(
     ...environment,
   });
   const configs = [config ?? { ...main, plugins: plugins.map(({ id }) => id) }];
-  const server = await boot(configs, plugins, { variables, connection, pool, log, site: 'dist/web' });
+  const faultTexts = { en: faultTextsOf('en', plugins), ru: faultTextsOf('ru', plugins) };
+  const server = await boot(configs, plugins, { variables, connection, pool, log, faultTexts, site: 'dist/web' });
   const stop = async () => {
     await server.stop();
     await pool.end();
@@ -59,6 +62,13 @@ export async function startServer(
   };
   return { ...server, stop, call: caller(server.url) };
 }
+
+/** As the build gives them to a server. */
+const faultTextsOf = (language: 'en' | 'ru', plugins: readonly Plugin[]): FaultTexts['en'] =>
+  plugins
+    .map(({ id }) => `locales/${language}/${id}.json`)
+    .filter(existsSync)
+    .map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { faults?: FaultTexts['en'][number] }).faults ?? {});
 
 const caller =
   (url: string): TestServer['call'] =>

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { balanceWords } from './notice-words.ts';
 
 const say = (kind: string, params: Readonly<Record<string, string>>, language: 'en' | 'ru') =>
-  balanceWords.say({ kind, params } as Parameters<typeof balanceWords.say>[0], { language, timeZone: 'UTC' });
+  balanceWords.say({ kind, params } as Parameters<typeof balanceWords.say>[0], {
+    language,
+    timeZone: 'UTC',
+    told: ({ message }) => message,
+  });
 
 test('budgets and payouts are told in the words of their reader, and nothing is told without its currency', () => {
   const budget = { percent: '80', spent: '960.00', budget: '1200.00', currency: 'RUBLE' };

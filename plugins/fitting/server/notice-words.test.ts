@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { FinalFailure } from '#core/server/jobs/failure.ts';
 import { Fault } from '#core/contract/fault.ts';
+import { noteText } from '#core/server/fault-texts.ts';
+import ru from '../../../locales/ru/fitting.json' with { type: 'json' };
 import { noticedFailure } from './failure.ts';
 import { fittingWords } from './notice-words.ts';
 
@@ -16,7 +18,11 @@ const said = (error: unknown) => {
     times: 1,
     params: { ...noticedFailure(FinalFailure.of(error)), dataset: 'tickets', version: '2' },
   } as const;
-  return fittingWords.say(notice, { language: 'ru', timeZone: 'UTC' });
+  return fittingWords.say(notice, {
+    language: 'ru',
+    timeZone: 'UTC',
+    told: (fault) => noteText([ru.faults], fault),
+  });
 };
 
 test("letters tell why a training failed in the reader's language where that is known, else in the service's own words", () => {

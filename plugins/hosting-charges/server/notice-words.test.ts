@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { hostingWords } from './notice-words.ts';
 
 const say = (kind: string, params: Readonly<Record<string, string>>, language: 'en' | 'ru') =>
-  hostingWords.say({ kind, params } as Parameters<typeof hostingWords.say>[0], { language, timeZone: 'UTC' });
+  hostingWords.say({ kind, params } as Parameters<typeof hostingWords.say>[0], {
+    language,
+    timeZone: 'UTC',
+    told: ({ message }) => message,
+  });
 
 test('what is paid for by periods is told in the words of its reader, with its price', () => {
   const server = { kind: 'SERVER', name: 'night-1', price: '900', period: 'MONTH', currency: 'TOKEN' };

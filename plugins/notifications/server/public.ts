@@ -1,3 +1,4 @@
+import type { Fault } from '#core/contract/fault.ts';
 import type { Operation } from '#core/contract/job.ts';
 import { point } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
@@ -17,6 +18,8 @@ export interface Reader {
   readonly language: 'en' | 'ru';
   /** Such as Europe/Berlin. */
   readonly timeZone: string;
+  /** What a fault says in their language; its own words where no plugin has a text for its code. */
+  readonly told: (fault: Pick<Fault, 'code' | 'message' | 'args'>) => string;
 }
 export interface NoticeSaid {
   /** What happened, in one line. */
@@ -42,6 +45,15 @@ export interface NoticePlace {
 }
 export const noticePlace = point<NoticePlace>('notifications.place', { key: ({ entity }) => entity });
 
+/** What a server told in a notice, in its reader's language where `note` of its parameters is the code of that. */
+export const reasonFor = (
+  { textMessage, params }: Pick<UINotificationData, 'textMessage' | 'params'>,
+  { told }: Reader,
+): string | undefined =>
+  textMessage === undefined || params['note'] === undefined
+    ? textMessage
+    : told({ code: params['note'], message: textMessage, args: params });
+
 /** When something is, as a reader says it. */
 export const momentFor = (time: string, { language, timeZone }: Reader): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(time));
@@ -61,7 +73,7 @@ export interface Notice {
   readonly entity?: UINotificationData['entity'];
   readonly entityDisplayName?: string | undefined;
   readonly operationType?: Operation | undefined;
-  /** What the text of its type names: dates as ISO 8601, counts. */
+  /** What the text of its type names: dates as ISO 8601, counts. Where `text` came of a fault, its values with its code as `note`. */
   readonly params?: Readonly<Record<string, string>> | undefined;
   /** Notices of one account that say the same share this; kind, severity, operation and entity where it is left out. */
   readonly same?: string | undefined;

@@ -1,16 +1,25 @@
 import type { Host } from '#core/plugin/host.ts';
+import { FaultTexts, noteText } from '#core/server/fault-texts.ts';
 import type { UINotificationData } from '../contract.ts';
-import { noticePlace, noticeWords, type NoticeSaid, type Reader } from './public.ts';
+import { noticePlace, noticeWords, reasonFor, type NoticeSaid, type Reader } from './public.ts';
+
+/** Somebody who reads a language in a time zone. */
+export const readerOf = (host: Host, { language, timeZone }: Omit<Reader, 'told'>): Reader => ({
+  language,
+  timeZone,
+  told: (fault) => noteText(host.container.get(FaultTexts)[language], fault),
+});
 
 /** A notice in the language of its reader: by its kind, the plugin of its kind or its type, else as its server told it. */
 export function saidOf(host: Host, notice: UINotificationData, reader: Reader): NoticeSaid {
-  const { kind, type, entityDisplayName: name, textMessage: text } = notice;
+  const { kind, type, entityDisplayName: name } = notice;
   const words = [kind, kind?.split('.')[0], type]
     .filter((each) => each !== undefined)
     .map((each) => host.find(noticeWords, each))
     .find((each) => each !== undefined);
   const said = words?.say(notice, reader);
   if (said) return said;
+  const text = reasonFor(notice, reader);
   if (name === undefined) return { title: text ?? type };
   return { title: name, ...(text !== undefined && { text }) };
 }

@@ -1,5 +1,5 @@
 import { counted } from '#core/server/interpolate.ts';
-import type { NoticeWords } from '#plugins/notifications/server/public.ts';
+import { reasonFor, type NoticeWords } from '#plugins/notifications/server/public.ts';
 import en from '../../../locales/en/vast-ai.json' with { type: 'json' };
 import ru from '../../../locales/ru/vast-ai.json' with { type: 'json' };
 import { filters } from './offers.ts';
@@ -26,9 +26,11 @@ export const rentalWords: readonly NoticeWords[] = [
   },
   {
     type: 'VAST_AI_SERVER_CANNOT_START_INSTANCE',
-    say({ entityDisplayName: group = '', textMessage }, { language }) {
-      const { title, text } = (language === 'ru' ? ru : en).cannotStart;
-      return { title, text: [`${text} ${group}`, ...(textMessage === undefined ? [] : [textMessage])].join('\n') };
+    say(notice, reader) {
+      const { title, text } = (reader.language === 'ru' ? ru : en).cannotStart;
+      const reason = reasonFor(notice, reader);
+      const group = notice.entityDisplayName ?? '';
+      return { title, text: [`${text} ${group}`, ...(reason === undefined ? [] : [reason])].join('\n') };
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { Fault } from '#core/contract/fault.ts';
 import type { Notice, Notifications } from '#plugins/notifications/server/public.ts';
-import type { GroupTarget } from '#plugins/resource-groups/server/public.ts';
+import type { GroupTarget, Words } from '#plugins/resource-groups/server/public.ts';
 import { excluding, type Sifted } from './offers.ts';
 import type { Rental } from './labels.ts';
 
@@ -28,11 +28,16 @@ export class RentalNotices {
     });
   }
 
-  async cannotStart(group: GroupTarget, { contract, ...of }: Rental, reason: string): Promise<void> {
+  async cannotStart(group: GroupTarget, { contract, ...of }: Rental, why: Words): Promise<void> {
     await this.#raise(group, of, {
       type: 'VAST_AI_SERVER_CANNOT_START_INSTANCE',
-      text: reason,
-      params: { group: group.name, server: of.name, price: contract.pricePerHour.toFixed(3) },
+      text: why.message,
+      params: {
+        ...(why.code !== undefined && { ...why.args, note: why.code }),
+        group: group.name,
+        server: of.name,
+        price: contract.pricePerHour.toFixed(3),
+      },
     });
   }
 

@@ -192,7 +192,7 @@ export class Rentals {
     const why = notes.timedOut(rental.name, `${status || 'nothing was heard of it'}${message && `: ${message}`}`);
     market.shun(rental.modelId, rental.contract.machineId);
     await this.#note(group, rental, 'rental.timedOut', why);
-    await notices.cannotStart(group, rental, why.message);
+    await notices.cannotStart(group, rental, why);
   }
 
   async #giveBack(rental: Rental): Promise<void> {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { number } from '#core/web/text/format.ts';
 import { EntityLink, LongText } from '#plugins/notifications/web/parts.tsx';
 import type { NoticeProps } from '#plugins/notifications/web/public.ts';
@@ -48,14 +49,16 @@ function NoOffer({ notice }: NoticeProps) {
 
 function CannotStart({ notice }: NoticeProps) {
   const { t } = useTranslation('vast-ai');
-  const { entityDisplayName, textMessage } = notice;
+  const { entityDisplayName, textMessage: message, params } = notice;
+  const { note: code } = params;
+  const reason = message && code !== undefined ? noteText(t, { code, args: params, message }) : message;
   return (
     <>
       <strong>{t('cannotStart.title')}</strong>
       <p>
         {t('cannotStart.text')} <EntityLink notice={notice}>{entityDisplayName}</EntityLink>
       </p>
-      {textMessage && <LongText text={textMessage} />}
+      {reason && <LongText text={reason} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Mail } from '#core/server/mail/mail.ts';
 import type { Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { DueLetter, LetterStore } from './letter-store.ts';
+import { readerOf } from '../words.ts';
 import { letterText } from './letter-text.ts';
 
 interface Given {
@@ -58,7 +59,7 @@ export class Post {
         letter.rows.map(({ notice }) => notice),
         {
           host,
-          reader: { language: person.language === 'RU' ? 'ru' : 'en', timeZone: account.timeZone },
+          reader: readerOf(host, { language: person.language === 'RU' ? 'ru' : 'en', timeZone: account.timeZone }),
           product,
           account: account.displayName,
           address: address.url,

@@ -2,7 +2,7 @@ import type { Host } from '#core/plugin/host.ts';
 import type { Account } from '#plugins/accounts/server/public.ts';
 import { otherNotices } from '../../contract/categories.ts';
 import type { UINotificationData } from '../../contract.ts';
-import { placeOf, saidOf } from '../words.ts';
+import { placeOf, readerOf, saidOf } from '../words.ts';
 
 interface About {
   readonly host: Host;
@@ -15,10 +15,11 @@ interface About {
 /** What a webhook is sent about a notice, in the language of its account. */
 export function payloadOf(notice: UINotificationData, { host, account, eventId, address }: About): string {
   const { type, kind, severity, category, entity, entityDisplayName, operationType, createdAt, params } = notice;
-  const { title, text } = saidOf(host, notice, {
+  const reader = readerOf(host, {
     language: account.language === 'RU' ? 'ru' : 'en',
     timeZone: account.timeZone,
   });
+  const { title, text } = saidOf(host, notice, reader);
   const place = placeOf(host, notice);
   return JSON.stringify({
     id: eventId,

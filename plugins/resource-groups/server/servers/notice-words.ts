@@ -1,5 +1,11 @@
 import { interpolate } from '#core/server/interpolate.ts';
-import { momentFor, type NoticePlace, type NoticeWords, type Reader } from '#plugins/notifications/server/public.ts';
+import {
+  momentFor,
+  reasonFor,
+  type NoticePlace,
+  type NoticeWords,
+  type Reader,
+} from '#plugins/notifications/server/public.ts';
 import en from '../../../../locales/en/resource-groups.json' with { type: 'json' };
 import ru from '../../../../locales/ru/resource-groups.json' with { type: 'json' };
 
@@ -7,14 +13,10 @@ const textsFor = ({ language }: Reader) => (language === 'ru' ? ru : en);
 
 const turn = (type: 'SERVER_UNAVAILABLE' | 'SERVER_AVAILABLE'): NoticeWords => ({
   type,
-  say({ entityDisplayName: name = '', textMessage, params }, reader) {
-    const { notice, faults } = textsFor(reader);
-    const own = (faults as Readonly<Record<string, string>>)[params?.['note']?.replaceAll('.', '_') ?? ''];
-    return {
-      title: interpolate(notice[type], { name }),
-      text: own === undefined ? textMessage : interpolate(own, params!),
-    };
-  },
+  say: (notice, reader) => ({
+    title: interpolate(textsFor(reader).notice[type], { name: notice.entityDisplayName ?? '' }),
+    text: reasonFor(notice, reader),
+  }),
 });
 
 /** What happened to servers, for letters and webhooks. */
