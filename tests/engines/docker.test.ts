@@ -180,10 +180,15 @@ describe.runIf(!lacking)('an engine', () => {
     expect(await driver.list()).toEqual([]);
   });
 
-  test('leaves containers of others alone', async () => {
+  test('leaves containers of others alone, and what is of another instance', async () => {
     const ours = open();
-    await ours.start(spec(8, 'sleep 1000'), 1);
+    const dataImages = [{ image: data, sourcePath: '/words', mountPath: '/data' }];
+    await ours.start(spec(8, 'sleep 1000', { dataImages }), 1);
     await seen(ours, 8, { state: 'running' });
+    await ours.start(spec(9, 'exit 0', { dataImages }), 1);
+    await seen(ours, 9, { state: 'exited' });
+    await ours.forget(9);
+    expect(await text(await ours.readFile(8, 'data/one.txt'))).toBe('hello\n');
     const stranger = open({ installation: randomUUID() });
     expect([await stranger.list(), await stranger.observe(8)]).toEqual([[], { state: 'absent' }]);
     await stranger.stop(8, 0);

@@ -233,7 +233,7 @@ export class DockerDriver implements RuntimeDriver {
   async #remove(info: ContainerInfo): Promise<void> {
     const source = sourceOf(info.Id, info.Labels);
     await this.#outputs.finish(source);
-    await removeContainer(await this.#connect(), info, await this.#given.place());
+    await removeContainer(await this.#connect(), info);
     this.#outputs.forget(source);
   }
 
