@@ -74,9 +74,15 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
   expect(await statusOf(world, 'far-1')).toMatchObject({
     joined: true,
     status: 'UNAVAILABLE',
-    reason: 'No machine has joined with its token yet.',
+    awaited: true,
+    reason: expect.stringContaining('No machine has joined with its token yet.'),
     reasonNote: { code: 'resource_group.server.awaited', args: {} },
   });
+  const counts = { serversCount: 1, serversRunning: 0, serversAwaited: 1 };
+  expect((await world.call('GET', rack)).body).toMatchObject(counts);
+  expect((await world.call('GET', `${home}/owned-resource-groups/short-status`)).body).toContainEqual(
+    expect.objectContaining({ name: 'rack', ...counts }),
+  );
   expect(await machine.start(token)).toBeUndefined();
   await until(world, 'far-1', { status: 'RUNNING', resources: { cpu: expect.stringMatching(/^[1-9]/) } });
   const key = join(machine.dataDir, 'joined.json');

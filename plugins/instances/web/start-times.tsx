@@ -27,7 +27,9 @@ export function StartTimesLine({ service, at, fits = false }: StartTimesProps) {
     <section aria-label={t('start.times.title')}>
       <p className={styles.head}>
         <strong>
-          {whole ? t('start.times.ready', { time: duration(rough(whole.typical)) }) : t('start.times.never')}
+          {whole
+            ? t(fits ? 'start.times.ready' : 'start.times.readyOnce', { time: duration(rough(whole.typical)) })
+            : t('start.times.never')}
         </strong>{' '}
         {whole &&
           starts > 1 &&
@@ -40,13 +42,13 @@ export function StartTimesLine({ service, at, fits = false }: StartTimesProps) {
       </p>
       <ol className={styles.line}>
         {startStages.map((stage) => {
-          const known = typical.get(stage);
+          const known = typical.get(stage)?.typical;
+          // It waits now, whatever others did.
+          const usual = stage !== 'queue' ? known : fits ? 0 : known !== undefined && known < 1_000 ? undefined : known;
           return (
             <li key={stage} aria-current={stage === at ? 'step' : undefined}>
               <span className={styles.name}>{t(`start.times.stage.${stage}`)}</span>
-              <span>
-                {stage === at ? t('start.times.here') : timeText(t, fits && stage === 'queue' ? 0 : known?.typical)}
-              </span>
+              <span>{stage === at ? t('start.times.here') : timeText(t, usual)}</span>
             </li>
           );
         })}

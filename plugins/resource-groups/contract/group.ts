@@ -136,6 +136,7 @@ export const ResourceGroupEssentialData = z
     payback: GroupPayback.optional().describe('Of one group alone, for the account that owns it.'),
     serversCount: z.int().optional().describe('Told of one group alone, as is how many of them are in service.'),
     serversRunning: z.int().optional(),
+    serversAwaited: z.int().optional(),
     waiting: z.int().optional().describe('How many instances wait for room in it; told of one group alone.'),
     short: z
       .array(z.enum(['cpu', 'memory', 'disk', 'gpus', 'vram']))
@@ -160,6 +161,7 @@ export const ResourceGroupShortStatusData = z
     paidOff: z.number().describe('How much of what it costs it brings now: 1 where it pays for itself.'),
     blocked: z.boolean(),
     serversRunning: z.int().describe('How many of its servers are in service.'),
+    serversAwaited: z.int().describe('How many of its servers wait for a machine to join for the first time.'),
     quotasCount: z.int(),
     driverMissing: z.boolean().optional(),
     connectable: z.boolean().optional(),

@@ -107,6 +107,7 @@ export const ResourceGroupServerDataWithStatus = z
       .meta({ id: 'ServerReasonNote' })
       .optional()
       .describe('What the sentence is found by in other languages, as the code of a fault.'),
+    awaited: z.boolean().optional().describe('Set while no machine has joined as it yet.'),
     since: z.iso.datetime().describe('When it came into that state.'),
     lastHeartBeat: z.iso.datetime().optional(),
     draining: z.boolean().describe('Set while it takes no further instances.'),

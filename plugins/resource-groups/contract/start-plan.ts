@@ -20,6 +20,7 @@ const StartServerData = z
   .object({
     name: z.string(),
     status: ServerStatus,
+    awaited: z.boolean().optional().describe('Set while no machine has joined as it yet.'),
     draining: z.boolean(),
     free: AmountsData,
     missing: z

@@ -89,6 +89,7 @@ test('a group keeps every field, says that nothing here runs its kind, and tells
     ...changed,
     serversCount: 0,
     serversRunning: 0,
+    serversAwaited: 0,
     name: 'fleet',
     payback: { costPerHour: everyField.costPrice / 24, incomePerHour: 0, share: 0 },
   });

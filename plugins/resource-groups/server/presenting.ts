@@ -14,6 +14,7 @@ import { megabytes } from './group-services.ts';
 import { openerOf } from './public.ts';
 import { takenBy, type Room, type Taken } from './room.ts';
 import type { ServerNow } from './servers/server-store.ts';
+import { isAwaited } from './servers/standing-words.ts';
 import type { GroupRow, QuotaRow, ServerAmounts } from './tables.ts';
 
 const common = ({ name, ownerId, isDefault, access, type, enabledEviction, enabledAutoScaling }: GroupRow) => ({
@@ -111,6 +112,7 @@ export function standingOf(
     ...data,
     status,
     ...(reason && { reason: reason.message }),
+    ...(isAwaited(reason) && { awaited: true }),
     ...(reason?.code !== undefined && { reasonNote: { code: reason.code, args: { ...reason.args } } }),
     since: row.statusAt.toISOString(),
     ...(heardAt && { lastHeartBeat: heardAt.toISOString() }),

@@ -11,6 +11,7 @@ import { isBounded } from './placement/placer.ts';
 import { bounds } from './quotas/quota-limits.ts';
 import type { QuotaStore } from './quotas/quota-store.ts';
 import { isOpen, missingOf, takenBy, type Room } from './room.ts';
+import { isAwaited } from './servers/standing-words.ts';
 import { helpsOf, queueOf } from './start-helps.ts';
 import type { GroupRow, QuotaRow } from './tables.ts';
 
@@ -86,6 +87,7 @@ export class StartPlanner {
           ? rooms.map(({ room: { server, free, refusal }, missing }) => ({
               name: server.row.name,
               status: server.status,
+              ...(isAwaited(server.reason) && { awaited: true }),
               draining: server.row.draining,
               free: finite(free),
               missing: [...missing],

@@ -69,8 +69,8 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
     async getResourceGroupData({ groupName }, { account, caller }) {
       const group = await groups.require(account, groupName, caller);
       const payback = (await parts.paybacks.of([group])).get(group.id)!;
-      const { all = 0, running = 0 } = (await servers.counts([group.id])).get(group.id) ?? {};
-      const counts = { serversCount: all, serversRunning: running };
+      const { all = 0, running = 0, awaited = 0 } = (await servers.counts([group.id])).get(group.id) ?? {};
+      const counts = { serversCount: all, serversRunning: running, serversAwaited: awaited };
       return { ...essentials(group, host), ...counts, ...(await waitingIn(parts, group)), payback };
     },
     async updateResourceGroup({ groupName, body }, asked) {
@@ -207,11 +207,12 @@ async function shortStatuses(
   ]);
   return of.map((group, at) => {
     const { deploymentName: _name, offerRequirements: _offers, ...data } = essentials(group, host);
-    const { all = 0, running = 0 } = counts.get(group.id) ?? {};
+    const { all = 0, running = 0, awaited = 0 } = counts.get(group.id) ?? {};
     return {
       ...data,
       serversCount: all,
       serversRunning: running,
+      serversAwaited: awaited,
       servicesCount: serviceIds[at]!.length,
       quotasCount: quotaCounts.get(group.id) ?? 0,
       paidOff: paid.get(group.id)!.share,

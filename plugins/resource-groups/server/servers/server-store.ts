@@ -7,7 +7,7 @@ import type { ServerStatus } from '../../contract.ts';
 import { openerOf, serverBar, type GroupType, type Words } from '../public.ts';
 import { machines, resourceGroups, servers, type GroupRow, type ServerAmounts, type ServerRow } from '../tables.ts';
 import { silentSeconds } from './machines.ts';
-import { drained, noDriverFor, noteOf, silent, wordsOf } from './standing-words.ts';
+import { drained, isAwaited, noDriverFor, noteOf, silent, wordsOf } from './standing-words.ts';
 
 /** A server as it stands now. */
 export interface ServerNow {
@@ -73,12 +73,16 @@ export class ServerStore {
   /** How many servers groups have, and how many of those are in service. */
   async counts(
     groupIds: readonly number[],
-  ): Promise<ReadonlyMap<number, { readonly all: number; readonly running: number }>> {
+  ): Promise<ReadonlyMap<number, { readonly all: number; readonly running: number; readonly awaited: number }>> {
     const byGroup = Map.groupBy(await this.now(groupIds), ({ row }) => row.groupId);
     return new Map(
       [...byGroup].map(([id, of]) => [
         id,
-        { all: of.length, running: of.filter(({ status }) => status === 'RUNNING').length },
+        {
+          all: of.length,
+          running: of.filter(({ status }) => status === 'RUNNING').length,
+          awaited: of.filter(({ status, reason }) => status === 'UNAVAILABLE' && isAwaited(reason)).length,
+        },
       ]),
     );
   }

@@ -5,7 +5,7 @@ import { occupancy, type GroupHistory } from '../public.ts';
 import type { GroupRow } from '../tables.ts';
 import type { ServerLife } from './server-life.ts';
 import type { ServerNow, ServerStore } from './server-store.ts';
-import { awaited } from './standing-words.ts';
+import { isAwaited } from './standing-words.ts';
 
 interface Given {
   readonly host: Host;
@@ -94,11 +94,12 @@ export class ServerWatch {
     const { history } = this.#given;
     const lost = status === 'UNAVAILABLE';
     const noted = reason?.code !== undefined && { note: reason.code };
+    // What has never been there is not lost, and its adding was told.
+    if (lost && isAwaited(reason)) return;
     await history.note({
       groupId: group.id,
       kind: 'capacity',
-      // What has never been there is not lost.
-      level: lost && reason?.code !== awaited.code ? 'ERROR' : 'INFO',
+      level: lost ? 'ERROR' : 'INFO',
       code: lost ? 'server.unavailable' : 'server.available',
       serverName: row.name,
       args: { server: row.name, ...(lost && reason && { ...reason.args, reason: reason.message, ...noted }) },
@@ -107,7 +108,7 @@ export class ServerWatch {
         : `The server ${row.name} is in service.`,
     });
     // A server that has never been there is not back.
-    if (row.status === 'STARTING' || row.reasonNote?.code === awaited.code) return;
+    if (row.status === 'STARTING' || isAwaited(row.reasonNote)) return;
     const told = {
       type: lost ? 'SERVER_UNAVAILABLE' : 'SERVER_AVAILABLE',
       severity: lost ? 'ERROR' : 'INFO',

@@ -16,7 +16,11 @@ export const silent = say('silent', `No heart-beat for over ${silentSeconds} sec
 });
 export const drained = say('drained', 'It takes no further instances.');
 /** No machine has joined as it yet. */
-export const awaited = say('awaited', 'No machine has joined with its token yet.');
+export const awaited = say(
+  'awaited',
+  'No machine has joined with its token yet. Run the command with the token on the machine, or make a new token.',
+);
+export const isAwaited = (reason: Pick<Words, 'code'> | null | undefined): boolean => reason?.code === awaited.code;
 export const unfencedFor = (why: string): Words =>
   say('unfenced', `Instances are not fenced in on this machine: ${why}.`, { why });
 

@@ -120,9 +120,11 @@ function GroupView({ rest, props: given }: { rest: string; props: Omit<GroupTabP
 function GroupHead({ group, account, mayEdit }: GroupTabProps) {
   const { t } = useTranslation('resource-groups');
   const [dialog, setDialog] = useState<GroupDialogKind>();
-  const { serversCount = 0, serversRunning = 0 } = group;
+  const { serversCount = 0, serversRunning = 0, serversAwaited = 0 } = group;
   const standing =
-    group.serversCount === undefined ? undefined : groupStanding({ ...group, serversCount, serversRunning });
+    group.serversCount === undefined
+      ? undefined
+      : groupStanding({ ...group, serversCount, serversRunning, serversAwaited });
   return (
     <>
       <PageHead

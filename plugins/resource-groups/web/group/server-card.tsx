@@ -62,7 +62,11 @@ export function ServerCard({ server, where, mayEdit, replacedAfter }: ServerCard
       <div className={styles.sides}>
         <div className={styles.server}>
           <div className={styles.line}>
-            <StateMark state={status} label={t(`status.${status}`)} detail={<Ago time={since} />} />
+            <StateMark
+              state={server.awaited ? 'WAITING' : status}
+              label={t(server.awaited ? 'status.awaited' : `status.${status}`)}
+              detail={<Ago time={since} />}
+            />
             {lastHeartBeat !== undefined && (
               <span className={styles.detail}>
                 {t('servers.heartbeat')} <Ago time={lastHeartBeat} />

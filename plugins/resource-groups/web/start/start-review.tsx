@@ -19,8 +19,6 @@ const always: readonly Resource['id'][] = ['cpu', 'memory', 'disk', 'gpus'];
 /** Memory is of each GPU, unlike what servers have of it together. */
 const column = (id: Resource['id']) => `resource.unit.${id}` as const;
 const pollMs = 5_000;
-/** So many of what a server lacks are named; all of them are marked in its row. */
-const mostMissing = 1;
 
 /** Where a service would start: the servers of its group with what each lacks, the price, and what is left of the quota. */
 export function Page(props: StartReviewProps) {
@@ -128,21 +126,19 @@ interface ServerRowProps {
 }
 
 function ServerRow({ server, resources }: ServerRowProps) {
-  const { name, status, draining, free, missing, refusal } = server;
+  const { name, status, awaited, draining, free, missing, refusal } = server;
   const { t } = useTranslation('resource-groups');
   const open = status === 'RUNNING' && !draining;
-  const verdict = !open
-    ? t(draining && status === 'RUNNING' ? 'servers.draining' : `status.${status}`)
-    : refusal
-      ? t('start.unsuited')
-      : missing.length === 0
-        ? t('start.fit')
-        : t('start.short', {
-            what: `${missing
-              .slice(0, mostMissing)
-              .map((id) => t(`resource.${id}`))
-              .join(', ')}${missing.length > mostMissing ? ' …' : ''}`,
-          });
+  const isKnown = status === 'RUNNING';
+  const verdict = awaited
+    ? t('status.awaited')
+    : !open
+      ? t(draining && isKnown ? 'servers.draining' : `status.${status}`)
+      : refusal
+        ? t('start.unsuited')
+        : missing.length === 0
+          ? t('start.fit')
+          : t('start.short', { what: missing.map((id) => t(`resource.${id}`)).join(', ') });
   return (
     <Row>
       <Cell>
@@ -151,14 +147,16 @@ function ServerRow({ server, resources }: ServerRowProps) {
         </code>
       </Cell>
       <Cell>
-        <Badge tone={!open ? 'bad' : missing.length === 0 && !refusal ? 'ok' : 'neu'}>{verdict}</Badge>
+        <Badge tone={awaited ? 'neu' : !open ? 'bad' : missing.length === 0 && !refusal ? 'ok' : 'neu'}>
+          {verdict}
+        </Badge>
         {open && refusal && <p className={styles.quiet}>{noteText(t, refusal)}</p>}
       </Cell>
       {resources.map((id) => (
         <Cell key={id} label={t(column(id))} align="end">
-          <span className={styles.figure} data-short={missing.includes(id) || undefined}>
-            {missing.includes(id) && <span aria-hidden="true">× </span>}
-            {status === 'RUNNING' && free[id] !== undefined ? figure(Math.max(0, shown(id, free[id]))) : '–'}
+          <span className={styles.figure} data-short={(isKnown && missing.includes(id)) || undefined}>
+            {isKnown && missing.includes(id) && <span aria-hidden="true">× </span>}
+            {isKnown && free[id] !== undefined ? figure(Math.max(0, shown(id, free[id]))) : '–'}
           </span>
         </Cell>
       ))}
