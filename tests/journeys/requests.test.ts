@@ -99,7 +99,7 @@ test('a user asks to create services, a superadministrator grants it with one pr
   await expect.poll(() => dialog.getByLabel('Contacts').inputValue()).toBe(login);
   await dialog.getByLabel('Comment').fill('Sonar pictures');
   await dialog.getByRole('button', { name: 'Send request' }).click();
-  await page.getByText('Request sent').waitFor();
+  await page.getByText('Access request sent').waitFor();
   await expect.poll(() => page.getByRole('dialog', { name: 'Request access' }).count()).toBe(0);
   const requested = page.getByRole('main').getByRole('button', { name: 'Requested' });
   await expect.poll(() => requested.getAttribute('aria-disabled')).toBe('true');
@@ -133,7 +133,7 @@ test('the right to publish is asked for inside the form of a service, which stay
   await goto('/workspace/model/new');
   await page.getByRole('main').getByRole('button', { name: 'Request access' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click();
-  await page.getByText('Request sent').waitFor();
+  await page.getByText('Access request sent').waitFor();
   const open = (await (await admin.context.request.get('/api/mlpcore/admin/requests')).json()) as {
     records: { id: number; account?: { shortName: string } }[];
   };
@@ -149,7 +149,7 @@ test('the right to publish is asked for inside the form of a service, which stay
   await dialog.getByText('Lagoon (mlp.public_model_admin)').waitFor();
   await dialog.getByLabel('Contacts').fill('@lagoon');
   await page.keyboard.press('Enter');
-  await page.getByText('Request sent').waitFor();
+  await page.getByText('Access request sent').waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('tides');
   expect(new URL(page.url()).pathname).toBe('/workspace/model/new');
   const made = (await (await context.request.get(`/api/mlpcore/account/${shortName}/model`)).json()) as unknown;

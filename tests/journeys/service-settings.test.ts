@@ -80,7 +80,7 @@ test('settings are changed by form and by JSON, and the real service behaves so'
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('dialog').getByText('timeouts.predictTimeoutSec').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Settings saved').waitFor();
+  await page.getByText('Service settings updated').waitFor();
   expect(await read()).toMatchObject({
     timeouts: { predictTimeoutSec: 7 },
     caching: { enabled: true, mongoUri: 'embedded' },
@@ -118,7 +118,7 @@ test('a secret is written and never read, and a version of the settings comes ba
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('textbox', { name: 'Comment' }).fill('With a key');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Settings saved').waitFor();
+  await page.getByText('Service settings updated').waitFor();
   expect((await read()).secretEnv).toEqual([{ name: 'API_KEY' }]);
   await secret.getByPlaceholder('Secret, set').waitFor();
   expect(await axeProblems(page)).toEqual([]);
@@ -180,7 +180,7 @@ test('every setting has its place in the form, where it shows what JSON set, and
   await page.getByText('There are no settings with these names: colour').waitFor();
   await write(editor, JSON.stringify(sample));
   await save(page);
-  await page.getByText('Settings saved').waitFor();
+  await page.getByText('Service settings updated').waitFor();
   const { aliases, startTimeSec, dataImageMounts, ...set } = sample;
   const shown = { ...set, startTimeSeconds: startTimeSec, dataImageMounts };
   expect(await read(`${model}/${byJson}`)).toMatchObject(shown);
@@ -221,7 +221,7 @@ test('every setting has its place in the form, where it shows what JSON set, and
       }
   }
   await save(page);
-  await page.getByText('Settings saved').waitFor();
+  await page.getByText('Service settings updated').waitFor();
   const now = await read(`${model}/${typed}`);
   const found = { ...now, startTimeSec: now.startTimeSeconds, aliases: wanted.aliases };
   for (const path of arrived)
@@ -238,7 +238,7 @@ test('every setting has its place in the form, where it shows what JSON set, and
   await field(page, 'supportedTemplates').getByRole('checkbox', { name: template.name }).check();
   seen.add('supportedTemplates');
   await save(page);
-  await page.getByText('Settings saved').waitFor();
+  await page.getByText('Service settings updated').waitFor();
   expect(await read(`${model}/${typed}`)).toMatchObject({ prototype: true, supportedTemplates: [template.id] });
   expect(places.filter((place) => ![...seen].some((path) => within(place, path) || within(path, place)))).toEqual([]);
 });
@@ -263,7 +263,7 @@ test('of two people who save the same setting the second is told who was first, 
   await page.getByText('The same settings changed: shortDescription.', { exact: false }).waitFor();
   await expect.poll(() => field(page, 'shortDescription').getByRole('textbox').inputValue()).toBe('mine');
   await page.getByRole('button', { name: 'Save mine over it' }).click();
-  await page.getByText('Settings saved').waitFor();
+  await page.getByText('Service settings updated').waitFor();
   expect(await (await context.request.get(`${model}/${name}`)).json()).toMatchObject({
     shortDescription: 'mine',
     modelAuthorCompany: 'Harbour',

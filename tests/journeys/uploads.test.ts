@@ -94,7 +94,7 @@ test.runIf(runs)(
     await goto(`/workspace/model/demo/${name}/settings/access`);
     await page.locator('[data-setting="publicSettings.isPublic"]').getByRole('checkbox').check();
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Settings saved').waitFor();
+    await page.getByText('Service settings updated').waitFor();
 
     await goto(`/catalog/demo/${name}/testing`);
     await write(page.getByRole('textbox', { name: 'Request as JSON' }), '{"name":"Anna"}');
@@ -156,7 +156,7 @@ test('a developer uploads a program, runs it, replaces it, and gives it a data i
   await page.getByRole('option', { name: data }).click();
   await page.getByLabel('Target path').fill('/words');
   await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Settings saved').waitFor();
+  await page.getByText('Service settings updated').waitFor();
 
   await goto(image);
   await page.getByRole('button', { name: 'More actions' }).click();

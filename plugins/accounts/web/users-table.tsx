@@ -9,6 +9,7 @@ import { hostAtom, useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Avatar } from '#core/web/ui/data/avatar.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
@@ -26,6 +27,12 @@ export function UsersTable({ account, users }: { account: number; users: readonl
   const parts = useUserParts();
   const [leaving, setLeaving] = useState<AccountUser>();
   const owners = users.filter(({ role }) => role === 'OWNER').length;
+  if (users.length === 0)
+    return (
+      <Card>
+        <Empty kind="nothing" title={t('users.none')} />
+      </Card>
+    );
   return (
     <>
       <Card padding="none">

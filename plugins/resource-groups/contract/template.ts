@@ -33,6 +33,9 @@ export const ServerTemplateData = z
   .meta({ id: 'ServerTemplateData' });
 export type ServerTemplateData = z.infer<typeof ServerTemplateData>;
 
+/** Nought is what nobody says of a server. */
+const notNegative = z.string().regex(/^(?!\s*-)/, 'Strictly negative or zero');
+
 export const CreateUpdateServerTemplateData = z
   .object({
     name: Line.min(1),
@@ -41,11 +44,11 @@ export const CreateUpdateServerTemplateData = z
     type: GroupType,
     capacity: z
       .object({
-        cpu: CpuQuantity,
-        memory: ByteQuantity,
-        disk: ByteQuantity,
+        cpu: notNegative.pipe(CpuQuantity),
+        memory: notNegative.pipe(ByteQuantity),
+        disk: notNegative.pipe(ByteQuantity),
         gpuModels: z.array(Line.min(1)).max(64),
-        vram: ByteQuantity.optional().describe('Memory of each GPU.'),
+        vram: notNegative.pipe(ByteQuantity).optional().describe('Memory of each GPU.'),
       })
       .meta({ id: 'ServerTemplateCapacity' })
       .optional()

@@ -104,6 +104,12 @@ test.each([
   expect(JSON.stringify(refused.body)).toContain(expected);
 });
 
+test('what servers have cannot be less than nothing', async () => {
+  const capacity = { cpu: '-2', memory: '4Gi', disk: '20Gi', gpuModels: [] };
+  const refused = await call('POST', '/server/template', { ...small, capacity });
+  expect(refused).toMatchObject({ status: 400, body: { args: { 'capacity.cpu': 'Strictly negative or zero' } } });
+});
+
 test('superadministrators alone publish; all accounts may use what is public, by the type of a group and by service', async () => {
   const published = { ...small, name: 'Shared', isPublic: true };
   expect((await call('POST', '/server/template', published)).body).toMatchObject({
