@@ -19,6 +19,8 @@ test('the first machine of a group is asked for by name, and its command is show
   expect(await axeProblems(page)).toEqual([]);
   await command.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('heading', { name: 'rack-1' }).waitFor();
+  await page.getByText('Not joined yet', { exact: true }).waitFor();
+  await page.getByText('Waits for 1 machine', { exact: true }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
 
   // Before it starts and while it waits a service says what would help, and its place in the queue.
@@ -137,6 +139,16 @@ test('a pool with a server from a template is lent by a quota, what runs there i
   await row.waitFor();
   await page.getByText(/^Used .* · Reserved .* · Capacity 2$/).waitFor();
   await page.getByText('No data in this time range: GPUs, VRAM').waitFor();
+  // One legend for all charts; what is left alone is so in each.
+  const reserved = page.getByRole('button', { name: 'Reserved', exact: true });
+  await reserved.click();
+  await page.getByRole('button', { name: 'Capacity', exact: true }).and(page.locator('[data-off]')).waitFor();
+  await reserved.click();
+  await page.getByRole('heading', { name: 'Quota usage now' }).waitFor();
+  await page
+    .getByRole('row', { name: /^Borrower own quota 1 \/ 4/ })
+    .first()
+    .waitFor();
   const moment = page.getByLabel('Moment');
   const now = await moment.inputValue();
   await moment.fill('2020-01-01T00:00:00');

@@ -55,10 +55,13 @@ export function createChart(parent: HTMLElement, group: string | undefined): Cha
   };
 }
 
+/** Room for the longest label of an axis of values, in px. */
+const joinedLeft = 64;
+
 type Option = Parameters<EChartsType['setOption']>[0];
 
 function optionOf(drawing: Drawing): Option {
-  const { times, series, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat } = drawing;
+  const { times, series, kind, stacked, joined, format, axisFormat, timeFormat, fullTimeFormat } = drawing;
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const text = { color: token('--text-3'), fontFamily: token('--font-sans'), fontSize: 11 };
@@ -66,7 +69,9 @@ function optionOf(drawing: Drawing): Option {
     textStyle: { fontFamily: text.fontFamily },
     animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     animationDuration: 180,
-    grid: { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: joined
+      ? { left: joinedLeft, right: 12, top: 8, bottom: joined === 'last' ? 24 : 8, outerBoundsMode: 'none' }
+      : { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'category',
       data: [...times],
@@ -76,6 +81,7 @@ function optionOf(drawing: Drawing): Option {
       splitLine: marksOf(drawing, token),
       axisLabel: {
         ...text,
+        show: joined !== 'above',
         hideOverlap: true,
         interval: (_at: number, time: string) => timeFormat(Number(time)) !== '',
         formatter: (time: string) => timeFormat(Number(time)),
@@ -84,9 +90,9 @@ function optionOf(drawing: Drawing): Option {
     yAxis: {
       type: 'value',
       ...(goesBelowZero(series) ? {} : { min: 0 }),
-      splitNumber: 4,
+      splitNumber: joined ? 2 : 4,
       ...(drawing.scale === 'whole' ? { minInterval: 1 } : {}),
-      ...(drawing.scale === 'binary' ? binaryAxis(series) : {}),
+      ...(drawing.scale === 'binary' ? binaryAxis(series, joined ? 2 : 4) : {}),
       ...(drawing.scale === 'share' ? shareAxis(series) : {}),
       splitLine: { lineStyle: { color: token('--border'), type: 'dashed' } },
       axisLabel: { ...text, formatter: (value: number) => axisFormat(value) },

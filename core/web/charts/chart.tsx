@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { dateTime } from '#core/web/text/format.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
+import { ChartLegend } from './chart-legend.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import { ChartTable } from './chart-table.tsx';
 import type { ChartView } from './chart-view.ts';
 import styles from './chart.module.css';
-import { colourToken, type Drawing, type Mark, type Series } from './steps.ts';
+import type { Drawing, Mark, Series } from './steps.ts';
 
 export interface ChartProps {
   /** What the chart shows, as the heading above it. */
@@ -31,6 +32,9 @@ export interface ChartProps {
   height?: number;
   marks?: readonly Mark[];
   scale?: Drawing['scale'];
+  /** Such a chart has its legend where all of them have it, who says then which series is left alone. */
+  joined?: Drawing['joined'];
+  only?: string | undefined;
   /** What files of its figures and of its picture are called, without an ending; the table and both then stand in a menu. */
   file?: string;
   /** Takes the time that somebody has drawn a box around: the begin of its first step and that of its last one. */
@@ -55,7 +59,9 @@ export function Chart({
   fullTimeFormat = dateTime,
   stepName,
   group,
-  height = 180,
+  joined,
+  only,
+  height = joined ? 112 : 180,
   marks,
   scale,
   file,
@@ -66,9 +72,10 @@ export function Chart({
   const [alone, setAlone] = useState<string>();
   const [asTable, setAsTable] = useState(false);
   const view = useRef<ChartView>(undefined);
+  const left = joined ? only : alone;
   const shown = useMemo(
-    () => (series.some(({ name }) => name === alone) ? series.filter(({ name }) => name === alone) : series),
-    [series, alone],
+    () => (series.some(({ name }) => name === left) ? series.filter(({ name }) => name === left) : series),
+    [series, left],
   );
   const drawing = useMemo(
     () => ({
@@ -83,8 +90,9 @@ export function Chart({
       ...(stepName !== undefined && { stepName }),
       ...(marks && { marks }),
       ...(scale && { scale }),
+      ...(joined && { joined }),
     }),
-    [times, shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat, stepName, marks, scale],
+    [times, shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat, stepName, marks, scale, joined],
   );
   return (
     <figure className={styles.chart} aria-label={label}>
@@ -121,28 +129,7 @@ export function Chart({
           onMoment={onMoment}
         />
       )}
-      {series.length > 1 && (
-        <div role="group" aria-label={t('charts.legend')} className={styles.legend}>
-          {series.map((each) => (
-            <button
-              key={each.name}
-              type="button"
-              className={styles.name}
-              aria-pressed={each.name === alone}
-              data-off={!shown.includes(each) || undefined}
-              onClick={() => setAlone(each.name === alone ? undefined : each.name)}
-            >
-              <span
-                aria-hidden
-                className={styles.swatch}
-                data-dashed={each.dashed}
-                style={{ color: `var(${colourToken(each)})` }}
-              />
-              {each.name}
-            </button>
-          ))}
-        </div>
-      )}
+      {series.length > 1 && !joined && <ChartLegend series={series} alone={alone} onAlone={setAlone} />}
     </figure>
   );
 }

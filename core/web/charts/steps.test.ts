@@ -78,7 +78,7 @@ test('a file of the figures has a row for each step and leaves gaps empty', () =
 });
 
 test('an axis of bytes is divided at powers of two', () => {
-  const axisOf = (most: number) => binaryAxis([{ name: 'RAM', values: [most, null], colour: 2 }]);
+  const axisOf = (most: number) => binaryAxis([{ name: 'RAM', values: [most, null], colour: 2 }], 4);
   expect(axisOf(200 * 2 ** 20)).toEqual({ interval: 64 * 2 ** 20, max: 256 * 2 ** 20 });
   expect(axisOf(0).max).toBeGreaterThan(0);
 });

@@ -36,14 +36,19 @@ export interface Drawing {
   /** What steps are called that are no times but numbers, such as rounds. */
   readonly stepName?: string;
   readonly marks?: readonly Mark[];
+  /** Set where charts stand one below the other on one axis of time: their plots are as wide as each other, and the last alone tells times. */
+  readonly joined?: 'above' | 'last';
   /** How the axis of values is divided: `whole` where parts of one mean nothing, `binary` for bytes, `share` where one is often the most that there can be. */
   readonly scale?: 'whole' | 'binary' | 'share';
 }
 
-/** How far apart the lines of an axis of bytes stand, and where it ends: at powers of two, about four of them. */
-export function binaryAxis(series: readonly Series[]): { readonly interval: number; readonly max: number } {
+/** How far apart the lines of an axis of bytes stand, and where it ends: at powers of two, about as many as wanted. */
+export function binaryAxis(
+  series: readonly Series[],
+  wanted: number,
+): { readonly interval: number; readonly max: number } {
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const interval = 2 ** Math.ceil(Math.log2(most / 4));
+  const interval = 2 ** Math.ceil(Math.log2(most / wanted));
   return { interval, max: Math.ceil(most / interval) * interval };
 }
 
@@ -62,7 +67,7 @@ export const isAlone = (values: Series['values'], at: number): boolean =>
   values[at] != null && values[at - 1] == null && values[at + 1] == null;
 
 /** The custom property that holds a series' colour. */
-export const colourToken = ({ colour }: Series): string =>
+export const colourToken = ({ colour }: Pick<Series, 'colour'>): string =>
   typeof colour === 'number' ? `--c${colour}` : `--${colour}`;
 
 /** What a step came to, in words: its time, then each series with its value. */

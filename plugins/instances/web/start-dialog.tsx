@@ -105,7 +105,7 @@ export function StartDialog({ service, count: asked, isFixed, checked, busy, onS
         >
           {notes.map((each) => noteText(t, each)).join(' ')}
         </Callout>
-        {verdict !== 'refuse' && <StartTimesLine service={service} fits={verdict === 'pass'} />}
+        {verdict !== 'refuse' && <StartTimesLine service={service} fits={clear} />}
         {!isFixed && <CountStepper count={chosen} onCount={setChosen} />}
         <Reviews service={service} instances={count} />
       </div>

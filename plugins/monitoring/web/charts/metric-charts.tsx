@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
+import clsx from 'clsx';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChartLegend } from '#core/web/charts/chart-legend.tsx';
 import { Chart } from '#core/web/charts/chart.tsx';
 import type { Series } from '#core/web/charts/steps.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
@@ -25,12 +27,14 @@ interface MetricChartsProps {
   marks: readonly ChartMark[];
   /** What files begin with. */
   file: string;
+  /** Whether they stand one below the other on one axis of time. */
+  joined?: boolean;
   onZoom: (from: number, to: number) => void;
   /** Takes the begin of a step that somebody chose. */
   onMoment?: (moment: number) => void;
 }
 
-/** Charts of one time beside each other; those without any figures are named below. */
+/** Charts of one time beside each other, or joined; those without any figures are named below. */
 export function MetricCharts({
   charts,
   figures,
@@ -39,10 +43,12 @@ export function MetricCharts({
   now,
   marks,
   file,
+  joined = false,
   onZoom,
   onMoment,
 }: MetricChartsProps) {
   const { t } = useTranslation('monitoring');
+  const [alone, setAlone] = useState<string>();
   const { minutes, stepSeconds, end } = window;
   const steps = useMemo(() => {
     const times = timesOf({ minutes, stepSeconds, end }, now);
@@ -79,33 +85,45 @@ export function MetricCharts({
   if (known.length === 0)
     return <Empty kind="nothing" icon={<MetricsIcon />} title={t('nothing')} text={t('nothingText')} />;
   const last = stepSeconds * 1_000;
+  const chartOf = ({ id, unit, series }: (typeof known)[number], place?: 'above' | 'last') => {
+    const format = formatFor(t, unit);
+    return (
+      <Chart
+        key={id}
+        label={t(`charts.${id}`)}
+        summary={summaryOf(series, format)}
+        times={steps.times}
+        series={series}
+        format={format}
+        timeFormat={timeFormat}
+        group="monitoring"
+        marks={marks}
+        {...scaleOf(unit)}
+        {...(place && { joined: place, only: alone })}
+        file={`${file}-${id}`}
+        onZoom={(from, to) => onZoom(from, to + last)}
+        onMoment={onMoment}
+      />
+    );
+  };
   return (
     <>
-      <div className={styles.charts}>
-        {known.map(({ id, unit, series }) => {
-          const format = formatFor(t, unit);
-          return (
-            <Card key={id}>
-              <Chart
-                label={t(`charts.${id}`)}
-                summary={summaryOf(series, format)}
-                times={steps.times}
-                series={series}
-                format={format}
-                timeFormat={timeFormat}
-                group="monitoring"
-                marks={marks}
-                {...scaleOf(unit)}
-                file={`${file}-${id}`}
-                onZoom={(from, to) => onZoom(from, to + last)}
-                onMoment={onMoment}
-              />
-            </Card>
-          );
-        })}
-      </div>
+      {joined ? (
+        <Card>
+          <div className={styles.joined}>
+            {known.map((each, at) => chartOf(each, at === known.length - 1 ? 'last' : 'above'))}
+            <ChartLegend series={namesOf(known.flatMap(({ series }) => series))} alone={alone} onAlone={setAlone} />
+          </div>
+        </Card>
+      ) : (
+        <div className={styles.charts}>
+          {known.map((each) => (
+            <Card key={each.id}>{chartOf(each)}</Card>
+          ))}
+        </div>
+      )}
       {unknown.length > 0 && (
-        <p className={styles.quiet}>
+        <p className={clsx(styles.quiet, styles.unknown)}>
           {t('without', { charts: unknown.map(({ id }) => t(`charts.${id}`)).join(', ') })}
         </p>
       )}
@@ -115,6 +133,18 @@ export function MetricCharts({
 
 const scaleOf = (unit: Unit) =>
   unit === 'bytes' ? ({ scale: 'binary' } as const) : unit === 'number' ? ({ scale: 'whole' } as const) : {};
+
+/** Each name once, with its colour where that is the same in all charts. */
+function namesOf(all: readonly Series[]) {
+  return [...Map.groupBy(all, ({ name }) => name)].map(([name, of]) => {
+    const [{ colour, dashed }] = of as [Series];
+    return {
+      name,
+      ...(dashed && { dashed }),
+      ...(of.every((each) => each.colour === colour) && { colour }),
+    };
+  });
+}
 
 /** The latest figure of each line that has one. */
 const summaryOf = (series: readonly Series[], format: (value: number) => string): string =>

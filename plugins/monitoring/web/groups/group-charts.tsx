@@ -55,6 +55,7 @@ export function GroupCharts({ account, groupName, nodeName, shown }: GroupCharts
                 now={now}
                 marks={marks}
                 file={groupName}
+                joined
                 onZoom={zoom}
                 onMoment={setMoment}
               />

@@ -5,7 +5,7 @@ import { useAnswer } from '#core/web/state/state.ts';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { resourceGroups } from '#plugins/resource-groups/contract.ts';
-import { LogTable } from '#plugins/resource-groups/web/parts.ts';
+import { LogTable, QuotaUseNow } from '#plugins/resource-groups/web/parts.ts';
 import type { GroupTabProps } from '#plugins/resource-groups/web/public.ts';
 import { RangeBar } from '../range/range-bar.tsx';
 import { useRange } from '../use-range.ts';
@@ -50,7 +50,10 @@ export function Page({ group, account, base, rest }: GroupTabProps) {
         )}
       </RangeBar>
       {view === 'general' ? (
-        <GroupCharts {...at} nodeName={nodeName} shown={shown} />
+        <>
+          <GroupCharts {...at} nodeName={nodeName} shown={shown} />
+          {group.access === 'SHARED_POOL' && <QuotaUseNow {...at} href={`${base}/quotas`} />}
+        </>
       ) : (
         <LogTable
           key={`${view} ${node} ${shown.window.minutes}`}

@@ -38,13 +38,15 @@ const bounds: readonly Bound[] = [
 
 interface QuotaTableProps {
   quotas: readonly SharedPoolQuota[];
-  mayEdit: boolean;
-  onEdit: (quota: SharedPoolQuota) => void;
-  onRemove: (quota: SharedPoolQuota) => void;
+  /** Left out where they are looked at alone. */
+  edit?: {
+    readonly onEdit: (quota: SharedPoolQuota) => void;
+    readonly onRemove: (quota: SharedPoolQuota) => void;
+  };
 }
 
 /** Quotas with their use; below the one for everyone stands each account that uses it. */
-export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProps) {
+export function QuotaTable({ quotas, edit }: QuotaTableProps) {
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
   const bills = useBills();
@@ -59,7 +61,7 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
             <HeaderCell key={id}>{t(`quotas.limit.${id}`)}</HeaderCell>
           ))}
           {bills && <HeaderCell align="end">{t('column.price')}</HeaderCell>}
-          <HeaderCell hidden>{t('column.actions')}</HeaderCell>
+          {edit && <HeaderCell hidden>{t('column.actions')}</HeaderCell>}
         </>
       }
     >
@@ -90,28 +92,28 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
                 {!general && <QuotaNotes {...placeOf(quota)} accountId={quota.use[0]!.accountId} />}
               </Cell>
             )}
-            <ActionsCell
-              always={
-                mayEdit && (
+            {edit && (
+              <ActionsCell
+                always={
                   <Menu
                     trigger={<IconButton label={t('menu.of', { name })} icon={<MoreIcon />} />}
                     sections={[
-                      { items: [{ label: t('quotas.edit'), icon: <EditIcon />, onSelect: () => onEdit(quota) }] },
+                      { items: [{ label: t('quotas.edit'), icon: <EditIcon />, onSelect: () => edit.onEdit(quota) }] },
                       {
                         items: [
                           {
                             label: t('quotas.remove'),
                             icon: <DeleteIcon />,
                             danger: true,
-                            onSelect: () => onRemove(quota),
+                            onSelect: () => edit.onRemove(quota),
                           },
                         ],
                       },
                     ]}
                   />
-                )
-              }
-            />
+                }
+              />
+            )}
           </Row>
         );
         const users = general ? quota.use : [];
@@ -136,7 +138,7 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
                   <QuotaNotes {...placeOf(quota)} accountId={use.accountId} />
                 </Cell>
               )}
-              <ActionsCell always={null} />
+              {edit && <ActionsCell always={null} />}
             </Row>
           )),
         ];

@@ -79,9 +79,9 @@ function Quotas({ group, account, mayEdit }: GroupTabProps) {
               ) : (
                 <QuotaTable
                   quotas={found}
-                  mayEdit={mayEdit}
-                  onEdit={(quota) => setAsked({ for: 'change', quota })}
-                  onRemove={setRemoving}
+                  {...(mayEdit && {
+                    edit: { onEdit: (quota) => setAsked({ for: 'change', quota }), onRemove: setRemoving },
+                  })}
                 />
               )}
             </Card>
