@@ -8,6 +8,7 @@ import { startPostgres, type EmbeddedPostgres } from '#core/server/postgres/embe
 import { lockDirectory, type Lock } from '#core/server/database/lock.ts';
 import { freePorts, password, startProduct, type Product } from '../harness/product.ts';
 import { signIn } from '../harness/sign-in.ts';
+import { instancesOf } from './processes.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 // No power cut is tried here.
@@ -39,6 +40,7 @@ export class LedgerScene {
   /** Where the control plane has a gate of its own; undefined without one. */
   readonly #coreGatePort: number | undefined;
   #core: Product | undefined;
+  #hosting: Product | undefined;
   readonly #gateways = new Map<number, Product>();
   #service: ChildProcess | undefined;
 
@@ -76,6 +78,8 @@ export class LedgerScene {
   async close(): Promise<void> {
     this.#service?.kill('SIGKILL');
     for (const gateway of this.#gateways.values()) await gateway.kill();
+    await this.#hosting?.kill();
+    for (const { pid } of instancesOf(this.coreFolder)) process.kill(pid, 'SIGKILL');
     await this.#core?.kill();
     await this.#postgres.stop();
     await this.#lock.release();
@@ -101,11 +105,29 @@ export class LedgerScene {
   async startCore(): Promise<void> {
     const gate = this.#coreGatePort;
     this.#core = await startProduct({
-      dataDir: join(this.#folder, 'core'),
+      dataDir: this.coreFolder,
       environment: {
         ...this.#environment,
         ...(gate === undefined ? { ROLES: 'core' } : { ROLES: 'core,gateway', GATE_PORT: String(gate) }),
       },
+    });
+  }
+
+  get hosting(): Product {
+    return this.#hosting!;
+  }
+
+  /** Where the control plane and the process that runs instances keep what they share. */
+  get coreFolder(): string {
+    return join(this.#folder, 'core');
+  }
+
+  /** A process that runs instances and nothing else. */
+  async startHosting(): Promise<void> {
+    this.#hosting = await startProduct({
+      dataDir: this.coreFolder,
+      // Instances are told where calls go: by another address they would be started anew.
+      environment: { ...this.#environment, ROLES: 'hosting', PUBLIC_URL: this.core.url },
     });
   }
 

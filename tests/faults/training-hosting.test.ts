@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { password } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
+import { LedgerScene } from './ledger-scene.ts';
+import { processesOf } from './processes.ts';
+
+const account = '/api/mlpcore/account/system';
+const sorter = 'sorter';
+const patience = { timeout: 90_000, interval: 100 };
+
+interface Run {
+  readonly number: number;
+  readonly state: string;
+  readonly ended?: number;
+  readonly inService?: boolean;
+  readonly failureNotes?: readonly object[];
+}
+
+let scene: LedgerScene;
+let session: string | undefined;
+let key: string;
+let large: number;
+beforeAll(async () => {
+  scene = await LedgerScene.open(1, { coreGate: true });
+  await scene.startHosting();
+  key = (await scene.keys(1))[0]!.secret;
+  const image = await made<{ id: { accountId: number; imageId: number } }>('image', {
+    name: 'classifier',
+    image: 'bundle:text-classification',
+  });
+  await made('model', {
+    modelName: sorter,
+    imageAccountId: image.id.accountId,
+    imageId: image.id.imageId,
+    trainingDatasetType: 'TextsAndLabels',
+    fittable: true,
+    minInstancesCount: 1,
+  });
+  await fit(await dataset('fruit', ['fruit', 'vegetable'], 40));
+  expect(await ended(1)).toMatchObject({ state: 'DONE' });
+  await learnt(['fruit']);
+  large = await dataset('drinks', ['drink', 'food'], 20_000);
+}, 180_000);
+beforeEach(({ onTestFailed }) =>
+  onTestFailed(() => {
+    for (const each of [scene.core, scene.hosting]) console.error(each.output().slice(-3_000));
+  }),
+);
+afterAll(() => scene?.close());
+
+/** A call by the session that the first one opened: a training is over soon. */
+async function call(method: string, path: string, body?: object): Promise<unknown> {
+  const { url } = scene.core;
+  session ??= `berth_session=${await signIn(url, 'superadmin', password)}`;
+  const response = await fetch(`${url}${account}/${path}`, {
+    method,
+    headers: { cookie: session, origin: url, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect({ path, status: response.status }).toMatchObject({ status: 200 });
+  return response.json();
+}
+const made = <T>(path: string, body: object) => call('POST', path, body) as Promise<T>;
+const fit = (datasetId: number) => made(`model/${sorter}/fit`, { datasetId });
+const last = async () => ((await call('GET', `model/${sorter}/fit-run`)) as readonly Run[])[0];
+const ended = (number: number) =>
+  vi.waitFor(async () => {
+    const run = await last();
+    expect(run).toMatchObject({ number, ended: expect.any(Number) });
+    return run!;
+  }, patience);
+
+/** Waits until the service says one of these of a pear. */
+const learnt = (labels: readonly string[]) =>
+  vi.waitFor(async () => {
+    const answer = await fetch(`${scene.urlOf(0)}/api/mlpgateway/account/system/model/${sorter}/predict`, {
+      method: 'POST',
+      headers: { 'mlp-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ texts: ['a pear'] }),
+    });
+    const said = (await answer.json()) as { items_list?: { items: { value: string }[] }[] };
+    expect(labels).toContain(said.items_list?.[0]?.items[0]?.value);
+  }, patience);
+
+/** Rows of two labels, so many that learning them takes a while. */
+async function dataset(name: string, labels: readonly [string, string], rows: number): Promise<number> {
+  const words = ['apple and pear', 'carrot and leek'];
+  const items = Array.from({ length: rows }, (_, at) => ({
+    text: `${words[at % 2]} ${at} w${(at * 7_919) % 4_001} x${(at * 104_729) % 3_989}`,
+    label: labels[at % 2],
+  }));
+  const content = JSON.stringify({ items });
+  return (await made<{ id: { datasetId: number } }>('dataset', { name, dataType: 'TextsAndLabels', content })).id
+    .datasetId;
+}
+
+/** Every process of instances: a machine that is lost takes all of them along. */
+const ofInstances = () =>
+  processesOf(scene.coreFolder).filter(({ environment }) =>
+    environment.some((each) => each.startsWith(`HOME=${scene.coreFolder}/instances/`)),
+  );
+
+/** Begins another training, and answers which once the service learns. */
+async function begin(): Promise<number> {
+  const number = (await last())!.number + 1;
+  await fit(large);
+  await vi.waitFor(async () => expect(await last()).toMatchObject({ number, state: 'TRAINING' }), {
+    ...patience,
+    interval: 5,
+  });
+  return number;
+}
+
+test(
+  'a machine that is lost in a training fails it with the reason, and what was learnt before answers again once it is back',
+  { timeout: 300_000 },
+  async () => {
+    const number = await begin();
+    await scene.hosting.kill();
+    for (const { pid } of ofInstances()) process.kill(pid, 'SIGKILL');
+    expect(await ended(number)).toMatchObject({ state: 'FAILED', failureNotes: [{ code: 'fit.instance_lost' }] });
+    await scene.startHosting();
+    await learnt(['fruit']);
+  },
+);
+
+test(
+  'a training goes on while the process that runs its instance is killed, and ends when another one is there',
+  { timeout: 300_000 },
+  async () => {
+    const number = await begin();
+    await scene.hosting.kill();
+    await scene.startHosting();
+    expect(await ended(number)).toMatchObject({ state: 'DONE', inService: true });
+    await learnt(['drink']);
+  },
+);
