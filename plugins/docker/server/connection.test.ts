@@ -150,7 +150,9 @@ test('a connection is entered, told without its key, changed in part, and remove
     values: { disk: '1Ti', address: values['address'] },
     secrets: ['key'],
   });
-  expect((await call('GET', '/north/logs')).body.map((each: { code: string }) => each.code)).toEqual([
+  const codes: string[] = (await call('GET', '/north/logs')).body.map((each: { code: string }) => each.code);
+  // That nobody answers there may be told as well by then.
+  expect(codes.filter((code) => code.startsWith('group.'))).toEqual([
     'group.connection.changed',
     'group.connection.changed',
     'group.created',
