@@ -95,7 +95,7 @@ function Records({ label, records }: { label: string; records: readonly LogRecor
           <Cell label={t('kinds.server')} emphasis="quiet">
             {record.node}
           </Cell>
-          <Cell label={t('core:history.when')} emphasis="quiet">
+          <Cell label={t('core:history.when')} emphasis="quiet" width="fit">
             <Ago time={record.timestamp} />
           </Cell>
         </Row>
