@@ -8,7 +8,7 @@ import { startPostgres, type EmbeddedPostgres } from '#core/server/postgres/embe
 import { lockDirectory, type Lock } from '#core/server/database/lock.ts';
 import { freePorts, password, startProduct, type Product } from '../harness/product.ts';
 import { signIn } from '../harness/sign-in.ts';
-import { instancesOf } from './processes.ts';
+import { processesOfInstances } from './processes.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 // No power cut is tried here.
@@ -79,7 +79,7 @@ export class LedgerScene {
     this.#service?.kill('SIGKILL');
     for (const gateway of this.#gateways.values()) await gateway.kill();
     await this.#hosting?.kill();
-    for (const { pid } of instancesOf(this.coreFolder)) process.kill(pid, 'SIGKILL');
+    this.killInstances();
     await this.#core?.kill();
     await this.#postgres.stop();
     await this.#lock.release();
@@ -129,6 +129,11 @@ export class LedgerScene {
       // Instances are told where calls go: by another address they would be started anew.
       environment: { ...this.#environment, ROLES: 'hosting', PUBLIC_URL: this.core.url },
     });
+  }
+
+  /** As the loss of its machine would, where the process that runs them is gone. */
+  killInstances(): void {
+    for (const { pid } of processesOfInstances(this.coreFolder)) end(pid);
   }
 
   async startGateway(index: number): Promise<void> {
@@ -238,5 +243,13 @@ export class LedgerScene {
         expect(((await this.call('GET', `/api/mlpcore${model}/status`)) as { state: string }).state).toBe('RUNNING'),
       { timeout: 20_000, interval: 100 },
     );
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It went along with another one.
   }
 }

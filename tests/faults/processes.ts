@@ -24,6 +24,12 @@ export function processesOf(dataDir: string): readonly Process[] {
   });
 }
 
+/** Every process of instances, also those within their fences: a machine that is lost takes all of them along. */
+export const processesOfInstances = (dataDir: string): readonly Process[] =>
+  processesOf(dataDir).filter(({ environment }) =>
+    environment.some((each) => each.startsWith(`HOME=${dataDir}/instances/`)),
+  );
+
 /** The main processes of instances by their folders; two of one folder would be one too many. */
 export function instancesOf(dataDir: string): readonly { readonly pid: number; readonly home: string }[] {
   return processesOf(dataDir).flatMap(({ pid, leader, environment }) => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { password } from '../harness/product.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { LedgerScene } from './ledger-scene.ts';
-import { processesOf } from './processes.ts';
 
 const account = '/api/mlpcore/account/system';
 const sorter = 'sorter';
@@ -94,12 +93,6 @@ async function dataset(name: string, labels: readonly [string, string], rows: nu
     .datasetId;
 }
 
-/** Every process of instances: a machine that is lost takes all of them along. */
-const ofInstances = () =>
-  processesOf(scene.coreFolder).filter(({ environment }) =>
-    environment.some((each) => each.startsWith(`HOME=${scene.coreFolder}/instances/`)),
-  );
-
 /** Begins another training, and answers which once the service learns. */
 async function begin(): Promise<number> {
   const number = (await last())!.number + 1;
@@ -117,7 +110,7 @@ test(
   async () => {
     const number = await begin();
     await scene.hosting.kill();
-    for (const { pid } of ofInstances()) process.kill(pid, 'SIGKILL');
+    scene.killInstances();
     expect(await ended(number)).toMatchObject({ state: 'FAILED', failureNotes: [{ code: 'fit.instance_lost' }] });
     await scene.startHosting();
     await learnt(['fruit']);
