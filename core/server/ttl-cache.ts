@@ -75,9 +75,13 @@ export class TtlCache<T> {
     this.#kept.clear();
   }
 
-  /** Has everything asked for anew, where changes may have passed unheard; until the database answers, it goes on holding. */
-  expire(): void {
-    for (const kept of this.#kept.values()) kept.until = 0;
+  /** Has one thing, or everything, asked for anew, where changes may have passed unheard; until the database answers, it goes on holding. */
+  expire(key?: string): void {
+    if (key === undefined) for (const kept of this.#kept.values()) kept.until = 0;
+    else {
+      const kept = this.#kept.get(key);
+      if (kept) kept.until = 0;
+    }
   }
 }
 

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, rm, utimes } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openPool, type Pool } from '#core/server/database/database.ts';
+import type { Pool } from '#core/server/database/database.ts';
+import { byAWay } from '../../../tests/harness/way.ts';
 import { Debts } from './debts.ts';
 import { Spending, type SpendingLimit } from './spending.ts';
 import { useDatabase } from './test/database.ts';
@@ -17,51 +17,6 @@ const database = useDatabase();
 const folders = join(tmpdir(), `berth-debts-${randomUUID()}`);
 afterAll(() => rm(folders, { recursive: true, force: true }));
 const spendingOn = (pool: Pool, folder = join(folders, randomUUID())) => new Spending(pool, new Debts(pool, folder));
-
-/** The database by a way of its own, which can be cut and opened again. */
-async function byAWay() {
-  const { host = '', port = 0, user = '', database: name = '', password } = database.pool.options;
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
-  const open = new Set<Socket>();
-  let isOpen = true;
-  const way = createServer((near) => {
-    if (!isOpen) return void near.destroy();
-    const far = connect(target);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one);
-      one
-        .on('error', () => {})
-        .on('close', () => void (open.delete(one), other.destroy()))
-        .pipe(other);
-    }
-  });
-  await once(way.listen(0, '127.0.0.1'), 'listening');
-  const own = openPool(
-    {
-      user,
-      database: name,
-      password: String(password ?? ''),
-      host: '127.0.0.1',
-      port: (way.address() as AddressInfo).port,
-    },
-    pino({ level: 'silent' }),
-  );
-  onTestFinished(async () => {
-    await own.end();
-    way.close();
-  });
-  return {
-    pool: own,
-    cut: () => {
-      isOpen = false;
-      for (const socket of open) socket.destroy();
-    },
-    open: () => void (isOpen = true),
-  };
-}
 
 const day = (key: string, most: number, raisedAtOnce = false): SpendingLimit => ({
   key,
@@ -166,7 +121,7 @@ test.each([
   ['first', 10],
   ['again', 9],
 ])('what is spent while the database is away is owed to it: by a limit that is used %s', async (key, before) => {
-  const way = await byAWay();
+  const way = await byAWay(database.pool);
   const limit = day(`outage/${key}`, 10);
   const purse = spendingOn(way.pool);
   if (before < 10) {
@@ -182,8 +137,29 @@ test.each([
   expect(await levelOf(`outage/${key}`)).toBeCloseTo(before - 3, 3);
 });
 
+test('while the database is away no more is spent than was left, and what comes back meanwhile', async () => {
+  const way = await byAWay(database.pool);
+  const limit = day('bounded', 10);
+  const others = spendingOn(database.pool);
+  expect(await payMany([others], [limit], 1, 4)).toBe(4);
+  await others.giveBack({ all: true });
+  const purse = spendingOn(way.pool);
+  expect(await payMany([purse], [limit], 1, 1)).toBe(1);
+  way.cut();
+  expect(await payMany([purse], [limit], 1, 20)).toBe(5);
+  await expect(purse.giveBack({ all: true })).rejects.toThrow();
+  // Nor once what was not needed is given back.
+  expect(await payMany([purse], [limit], 1, 20)).toBe(0);
+  way.open();
+  await vi.waitFor(() => purse.giveBack({ all: true }));
+  expect(await levelOf('bounded')).toBeCloseTo(0, 1);
+  // One that was never asked for spends it once at most.
+  way.cut();
+  expect(await payMany([purse], [day('unknown', 3)], 1, 20)).toBe(3);
+});
+
 test('what was taken and not spent is given back, though the database was away when it was to be', async () => {
-  const way = await byAWay();
+  const way = await byAWay(database.pool);
   const purse = spendingOn(way.pool);
   await purse.reserve([day('kept', 100)], 1);
   way.cut();
@@ -205,7 +181,7 @@ test('a debt that is paid late is not forgiven by what had come back before it',
 });
 
 test('what a killed process owed is paid by another one, once', async () => {
-  const way = await byAWay();
+  const way = await byAWay(database.pool);
   const folder = join(folders, randomUUID());
   const limit = day('killed', 10);
   const killed = spendingOn(way.pool, folder);

@@ -24,8 +24,16 @@ interface Purse {
   usedAt: number;
 }
 
+/** What was left of a limit when the database was asked last. */
+interface Level {
+  left: number;
+  readonly at: number;
+}
+
 /** The part of a limit that is taken at once. */
 const share = 50;
+/** Of so many limits it is remembered. */
+const mostLevels = 20_000;
 const idleMs = 10_000;
 /** Sums of money in doubles are off by less than this. */
 const nothing = 1e-12;
@@ -34,6 +42,7 @@ const nothing = 1e-12;
 export class Spending {
   readonly #pool: Pool;
   readonly #purses = new Map<string, Purse>();
+  readonly #levels = new Map<string, Level>();
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #debts: Debts;
 
@@ -88,7 +97,7 @@ export class Spending {
           const { left, limit } = purse;
           purse.left = 0;
           this.#purses.delete(key);
-          this.#debts.add(limit, -left);
+          this.#addDebt(limit, -left);
         }),
       ),
     );
@@ -127,7 +136,7 @@ export class Spending {
     const debt = -purse.left;
     if (debt <= nothing) return;
     purse.left = 0;
-    this.#debts.add(purse.limit, debt);
+    this.#addDebt(purse.limit, debt);
     // It is kept, and paid with what is given back.
     await this.#debts.pay().catch(() => {});
   }
@@ -141,15 +150,38 @@ export class Spending {
         'select * from take_of_bucket($1, $2, $3, $4, $5)',
         [key, most, seconds, wanted, raisedAtOnce],
       );
+      this.#remember(key, row!.level_now - this.#debts.of(key));
       return { taken: row!.taken, level: row!.level_now };
     } catch (error) {
       if (!isUnreachable(error)) throw error;
-      // Services go on while the database is away, and what is spent meanwhile is owed.
-      this.#debts.add(limit, wanted);
-      // Without a disk it is kept in memory alone.
-      await this.#debts.note().catch(() => undefined);
-      return { taken: wanted, level: 0 };
+      return this.#askMemory(limit, wanted);
     }
+  }
+
+  /** Services go on while the database is away, with what was left of their limits when it was there; what is spent meanwhile is owed. */
+  async #askMemory(limit: SpendingLimit, wanted: number): Promise<{ taken: number; level: number }> {
+    const { key, most, seconds } = limit;
+    const now = performance.now();
+    const known = this.#levels.get(key) ?? { left: most, at: now };
+    const left = Math.min(most, known.left + ((now - known.at) * most) / (1_000 * seconds));
+    const taken = Math.min(wanted, Math.max(0, left));
+    this.#remember(key, left);
+    this.#addDebt(limit, taken);
+    // Without a disk it is kept in memory alone.
+    await this.#debts.note().catch(() => undefined);
+    return { taken, level: left - taken };
+  }
+
+  #remember(key: string, left: number): void {
+    this.#levels.delete(key);
+    this.#levels.set(key, { left, at: performance.now() });
+    if (this.#levels.size > mostLevels) this.#levels.delete(this.#levels.keys().next().value!);
+  }
+
+  #addDebt(limit: SpendingLimit, amount: number): void {
+    this.#debts.add(limit, amount);
+    const known = this.#levels.get(limit.key);
+    if (known) known.left -= amount;
   }
 
   /** One after the other for each limit, so that two calls do not both take what is there for one. */
