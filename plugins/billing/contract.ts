@@ -39,6 +39,7 @@ const about = {
     reference: "The provider's own id of a payment.",
     payout: 'The id of a payout.',
     key: 'The id of an API key; 0 for calls without one.',
+    service: 'The id of the service.',
   },
 };
 

@@ -38,7 +38,7 @@ const exceptions: Exceptions = {
     /\/cross-validation\/\{validationId\}$/,
     /\/archive\/requests\/\{requestId\}$/,
     /\/payment\/\{payment\}$/,
-    /\/spending\/key\/\{key\}$/,
+    /\/spending\/(key\/\{key\}|service\/\{service\}\/key)$/,
     /\/model-acts\/\{taskId\}$/,
     /\/last-job$/,
   ],

@@ -306,6 +306,8 @@ export const extras: Readonly<Record<string, string>> = {
   'POST /api/mlpbilling/account/{account}/payout': 'publishers ask for their income',
   'GET /api/mlpbilling/account/{account}/details/spending/key': 'people choose a key whose calls they look at',
   'GET /api/mlpbilling/account/{account}/details/spending/key/{key}': 'people see what the calls with a key cost',
+  'GET /api/mlpbilling/account/{account}/details/spending/service/{service}/key':
+    'people see what a service cost by key and by who made it',
   'GET /api/mlpbilling/account/{account}/forecast': 'the page of billing says what the month comes to',
   'PUT /api/mlpbilling/account/{account}/budget': 'people are told when their account spends more than they meant to',
   'GET /api/mlpbilling/admin/account/{account}/standing':

@@ -94,14 +94,14 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   expect(await axeProblems(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Expenses by service' }).click();
-  await page.getByRole('button', { name: 'Show calls of Language detection' }).click();
+  await page.getByRole('button', { name: 'Show parts of Language detection' }).click();
   await page
     .getByRole('table', { name: 'Latest calls' })
     .getByRole('row', { name: /402 .*not charged/ })
     .first()
     .waitFor();
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Hide calls of Language detection' }).click();
+  await page.getByRole('button', { name: 'Hide parts of Language detection' }).click();
   // Its account is a Russian one; whoever reads is not.
   await page.getByRole('row', { name: /Language detection.*text-processing.*4\.50 tokens/ }).waitFor();
   expect(await axeProblems(page)).toEqual([]);

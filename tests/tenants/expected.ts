@@ -155,6 +155,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'billing.getReconciliation': superadmins,
   'billing.getRefillHistory': members,
   'billing.getRefillPage': members,
+  'billing.getServiceKeySpending': members,
   'billing.getShortBalance': members,
   'billing.getSpendingDetails': members,
   'billing.getTransaction': missing('billing.transaction.not_found'),

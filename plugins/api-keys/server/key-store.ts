@@ -13,7 +13,7 @@ import { KeyLog } from './key-log.ts';
 import { requireShallow } from './key-makers.ts';
 import { changesOf, missing, named, shownKey, type ShownKey } from './key-row.ts';
 import { hashOf, makeSecret, prefixOf } from './secret.ts';
-import type { KeyNames } from './public.ts';
+import type { KeyNames, NamedKey } from './public.ts';
 import { apiKeys, type ApiKey } from './tables.ts';
 
 /** How long the former secret is taken where whoever changes it does not say. */
@@ -46,14 +46,14 @@ export class KeyStore implements KeyNames, KeyRevoking {
     return rows.map((row) => shownKey(row, this.#parts.clock()));
   }
 
-  async named(accountId: number, keyIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  async named(accountId: number, keyIds: readonly number[]): Promise<ReadonlyMap<number, NamedKey>> {
     if (keyIds.length === 0) return new Map();
-    const { id, name } = apiKeys;
+    const { id, name, createdByLogin: login } = apiKeys;
     const rows = await this.#parts.db
-      .select({ id, name })
+      .select({ id, name, login })
       .from(apiKeys)
       .where(and(eq(apiKeys.accountId, accountId), inArray(id, [...keyIds])));
-    return new Map(rows.map((row) => [row.id, row.name]));
+    return new Map(rows.map(({ id: keyId, ...key }) => [keyId, key]));
   }
 
   /** The secret is in this answer and in no other. */

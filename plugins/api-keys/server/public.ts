@@ -46,10 +46,14 @@ export interface KeyLimitStanding {
 /** Contributed by whoever holds keys to their limits. While nobody does, no limit tells what is used of it. */
 export const keyLimitUse = madePoint<KeyLimitUse>('api-keys.limit-use', { single: true });
 
-/** What the keys of an account are called. */
+/** What the keys of an account are called, and by whom each was made. */
 export interface KeyNames {
   /** By the ids of keys; those that are gone, or another account's, are left out. */
-  named(accountId: number, keyIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  named(accountId: number, keyIds: readonly number[]): Promise<ReadonlyMap<number, NamedKey>>;
+}
+export interface NamedKey {
+  readonly name: string;
+  readonly login: string;
 }
 export const KeyNames = token<KeyNames>('key names');
 

@@ -4,7 +4,7 @@ import { pageQuery } from '#core/contract/page.ts';
 import { BudgetChange, ForecastData } from './budgets.ts';
 import { PagedRefills, period } from './data.ts';
 import { refillKinds } from './refill-kinds.ts';
-import { KeySpending, PayingKeys } from './key-spending.ts';
+import { KeySpending, PayingKeys, ServiceKeySpending } from './key-spending.ts';
 import { PagedPayouts, PayoutData, PayoutRequest } from './payouts.ts';
 
 const home = '/api/mlpbilling/account/:account';
@@ -42,6 +42,12 @@ export const accountCalls = {
     may: 'member',
     query: period,
     answer: KeySpending,
+  }),
+  getServiceKeySpending: call(`GET ${home}/details/spending/service/:service/key`, {
+    summary: 'Returns what the calls of a service cost in a period by API key, at their price and before free units.',
+    may: 'member',
+    query: period,
+    answer: ServiceKeySpending,
   }),
   getForecast: call(`GET ${home}/forecast`, {
     summary: 'Returns what an account spends this month, its forecast and its budget.',

@@ -123,7 +123,7 @@ export const ServiceDetails = z
     priceChanges: z
       .array(PriceChange)
       .optional()
-      .describe('Steps in which what a unit costs changed, as it was charged; of what was spent in a day or a month.'),
+      .describe('When calls were first charged by another price, and by which before; left out for one key.'),
   })
   .meta({ id: 'BilledServices' });
 export type ServiceDetails = z.infer<typeof ServiceDetails>;

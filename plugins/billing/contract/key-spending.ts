@@ -28,4 +28,22 @@ export const KeySpending = z
     steps: z.array(Step),
   })
   .meta({ id: 'KeySpending' });
+/** What calls of one service cost by the keys that they were made with; free units are not taken off. */
+export const ServiceKeySpending = z
+  .object({
+    ...about,
+    records: z.array(
+      z
+        .object({
+          keyId: z.int().describe('0 for calls without a key.'),
+          name: z.string().optional().describe('Absent where the key is gone, and for calls without one.'),
+          login: z.string().optional().describe('Who made the key.'),
+          calls: z.number(),
+          amount: Amount,
+        })
+        .meta({ id: 'ServiceKeySum' }),
+    ),
+  })
+  .meta({ id: 'ServiceKeySpending' });
+export type ServiceKeySpending = z.infer<typeof ServiceKeySpending>;
 export type KeySpending = z.infer<typeof KeySpending>;

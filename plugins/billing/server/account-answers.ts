@@ -86,7 +86,7 @@ export function accountAnswers(parts: AccountParts): AccountAnswers {
       ]);
       return {
         keys: ids.map((keyId) => {
-          const name = names.get(keyId);
+          const name = names.get(keyId)?.name;
           return { keyId, ...(name !== undefined && { name }) };
         }),
         ...(since && { since: since.toISOString() }),
@@ -96,6 +96,15 @@ export function accountAnswers(parts: AccountParts): AccountAnswers {
       if (!/^\d{1,15}$/.test(key)) throw invalid([{ path: ['key'], message: 'must be a whole number' }]);
       const { records, ...report } = await reports.byKey(account.id, Number(key), asked);
       return { ...report, records: records.map(({ units: _units, freeUnits: _free, ...record }) => record) };
+    },
+    async getServiceKeySpending({ service, ...asked }, { account }) {
+      if (!/^\d{1,15}$/.test(service)) throw invalid([{ path: ['service'], message: 'must be a whole number' }]);
+      const keyIds = await payingKeys(pool, account.id);
+      const [{ records, ...report }, names] = await Promise.all([
+        reports.keysOf(account.id, Number(service), keyIds, asked),
+        keyNames.named(account.id, keyIds),
+      ]);
+      return { ...report, records: records.map((record) => ({ ...record, ...names.get(record.keyId) })) };
     },
     getForecast: (_input, { account }) => budgets.forecast(account.id),
     async setBudget({ body: { amount, emails } }, { account, changes }) {

@@ -143,6 +143,15 @@ test('what calls cost is told by the keys that they were made with, before free 
       }),
     { timeout: 20_000 },
   );
+  const ofService = `/details/spending/service/${service.id}/key?period=YEAR`;
+  expect((await ask('GET', home(ofService))).body).toMatchObject({
+    total: 6,
+    records: [
+      { keyId: 0, calls: 3, amount: 4.5 },
+      { keyId: tokenId, name: 'crm', login: expect.stringMatching(/^payer/), calls: 1, amount: 1.5 },
+    ],
+  });
+  expect((await scene.call('GET', `/api/mlpbilling/account/system${ofService}`)).body).toMatchObject({ records: [] });
   expect((await ask('GET', home('/details/spending/key/crm'))).body).toMatchObject({ status: 400 });
   const others = await scene.call('GET', `/api/mlpbilling/account/system/details/spending/key/${tokenId}?period=YEAR`);
   expect(others.body).toMatchObject({ total: 0, records: [] });

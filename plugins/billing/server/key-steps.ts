@@ -1,6 +1,6 @@
 import type { Step } from '#core/server/points.ts';
 
-/** What calls cost by the keys that they were made with, and by who paid for one service. */
+/** What calls cost by the keys that they were made with, by who paid for one service, and by which price. */
 export const keySteps: readonly Step[] = [
   {
     id: '0013-key-sums',
@@ -21,5 +21,15 @@ export const keySteps: readonly Step[] = [
     id: '0014-sums-of-services',
     // Who paid for one service is read over all accounts; of days alone, for hours would make each settled call dearer.
     sql: `create index billing_sums_of_services on billing_sums (id, begin) where side = 'CALLS' and step = 'DAY';`,
+  },
+  {
+    id: '0015-prices',
+    // What a unit cost from when on, as calls were charged: the ledger has sums, from which no price can be told for certain.
+    sql: `create table billing_prices (
+      model_id bigint not null,
+      at timestamptz not null default now(),
+      nano bigint not null,
+      primary key (model_id, at)
+    );`,
   },
 ];

@@ -1,32 +1,47 @@
-import { expect, test } from 'vitest';
-import { priceChanges } from './price-changes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Pool, transaction } from '#core/server/database/database.ts';
+import accounts from '#plugins/accounts/server/index.ts';
+import { plugin } from '#core/plugin/plugin.ts';
+import { tables } from '#core/server/points.ts';
+import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { nanoOf } from './money.ts';
+import { keepPrices, priceChanges } from './price-changes.ts';
+import { steps } from './steps.ts';
 
-/** Days of a service: how many units were paid for, and for how much each. */
-const days = (id: number, ...all: readonly (readonly [paid: number, price: number, free?: number])[]) =>
-  all.map(([paid, price, free = 0], day) => ({
-    time: new Date(Date.UTC(2027, 2, 1 + day)),
-    id,
-    units: paid + free,
-    freeUnits: free,
-    nano: String(Math.round(paid * price * 1e9)),
-  }));
-const at = (day: number) => new Date(Date.UTC(2027, 2, day)).toISOString();
-
-test('a price changed on the day from which on units cost other than before', () => {
-  expect(priceChanges(days(1, [100, 0.55], [90, 0.55, 30], [80, 0.6], [70, 0.6]), new Map([[1, 0.6]]))).toEqual([
-    { id: 1, time: at(3), before: 0.55, after: 0.6 },
-  ]);
+let server: TestServer;
+let pool: Pool;
+beforeAll(async () => {
+  server = await startServer([accounts, plugin({ id: 'billing', contributes: [tables(steps)] })]);
+  pool = server.host.container.get(Pool);
 });
+afterAll(() => server.stop());
 
-test('a day that has calls of both prices is told by the one behind it, today by what it costs now', () => {
-  const mixed = days(1, [100, 0.5], [100, 0.57], [100, 0.6]);
-  expect(priceChanges(mixed, new Map([[1, 0.6]]))).toEqual([{ id: 1, time: at(2), before: 0.5, after: 0.6 }]);
-  expect(priceChanges(mixed.slice(0, 2), new Map([[1, 0.6]]))).toEqual([
-    { id: 1, time: at(2), before: 0.5, after: 0.6 },
-  ]);
-});
+/** What units of services cost as calls are settled, and when that was. */
+async function settled(prices: Readonly<Record<number, number>>): Promise<Date> {
+  const all = Object.entries(prices).map(
+    ([id, price]) => [Number(id), { unitNano: nanoOf(price), freeUnits: 0 }] as const,
+  );
+  return transaction(pool, async (client) => {
+    await keepPrices(client, new Map(all));
+    return (await client.query<{ now: Date }>('select now()')).rows[0]!.now;
+  });
+}
+const changes = (ids: readonly number[], from: Date, to = new Date(Date.now() + 60_000)) =>
+  priceChanges(pool, ids, { from: from.toISOString(), to: to.toISOString() });
 
-test('free days, thousandths of a unit and services without a price change nothing', () => {
-  expect(priceChanges(days(1, [100, 0.5], [0, 0, 50], [0.4, 9], [100, 0.5002]), new Map([[1, 0.5]]))).toEqual([]);
-  expect(priceChanges(days(2, [10, 1], [10, 3]), new Map())).toEqual([]);
+test('a price changes once, when calls are first charged by another one; the first one and prices that services tell themselves are no change', async () => {
+  const first = await settled({ 1: 0.55, 2: 1, 3: 0 });
+  await settled({ 1: 0.55 });
+  const second = await settled({ 1: 0.6, 2: 1, 3: 0 });
+  await settled({ 1: 0.6, 3: 0 });
+  const third = await settled({ 1: 0.55 });
+  const both = [
+    { id: 1, time: second.toISOString(), before: 0.55, after: 0.6 },
+    { id: 1, time: third.toISOString(), before: 0.6, after: 0.55 },
+  ];
+  expect(await changes([1, 2, 3], first)).toEqual(both);
+  // What it cost before a period is known in it.
+  expect(await changes([1], new Date(second.getTime() + 1))).toEqual(both.slice(1));
+  expect(await changes([1], first, third)).toEqual(both.slice(0, 1));
+  expect(await changes([2, 3], first)).toEqual([]);
 });

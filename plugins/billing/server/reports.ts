@@ -5,7 +5,7 @@ import type { HostingDetails, PayerReport, periods, ServiceDetails } from '../co
 import { amountOf } from './money.ts';
 import type { Terms } from './operator/terms.ts';
 import { priceChanges } from './price-changes.ts';
-import { ofKey, ofPayersOf, ofSide, readSums, type SumsOf } from './read-sums.ts';
+import { ofKey, ofKeysOf, ofPayersOf, ofSide, readSums, type SumsOf } from './read-sums.ts';
 import { namesOf } from './service-names.ts';
 import { pieces, spentSides, sumsOfPiece } from './sums.ts';
 
@@ -32,8 +32,6 @@ interface Read {
   readonly about: Omit<ServiceDetails, 'records' | 'steps'>;
   readonly sums: Awaited<ReturnType<typeof readSums>>['sums'];
   readonly steps: ServiceDetails['steps'];
-  /** The steps as they were charged. */
-  readonly charged: Awaited<ReturnType<typeof readSums>>['steps'];
 }
 
 /** What something was called last, and when. */
@@ -49,20 +47,22 @@ export class Reports {
 
   async byService({ accountId, side }: Whose, asked: Asked): Promise<ServiceDetails> {
     const read = await this.#read(accountId, ofSide(side === 'spent' ? 'CALLS' : 'EARNED_BY_SERVICE'), asked);
-    const details = await this.#named(read);
-    // Of what was earned the ledger has no price, and a month has calls of several.
-    if (side === 'earned' || details.period === 'YEAR') return details;
-    return { ...details, priceChanges: priceChanges(read.charged, presentPrices(details)) };
+    return this.#withPrices(await this.#named(read));
   }
 
   /** What one account paid for each service of another, by the calendar of the latter; what the platform keeps is in it. */
   async paidBy(payerId: number, ownerId: number, asked: Asked): Promise<ServiceDetails> {
-    return this.#named(await this.#read(payerId, ofSide('CALLS', ownerId), asked, ownerId));
+    return this.#withPrices(await this.#named(await this.#read(payerId, ofSide('CALLS', ownerId), asked, ownerId)));
   }
 
   /** What the calls with one key of an account cost by their price, 0 for those without a key. */
   async byKey(accountId: number, keyId: number, asked: Asked): Promise<ServiceDetails> {
     return this.#named(await this.#read(accountId, ofKey(keyId), asked));
+  }
+
+  async #withPrices(details: ServiceDetails): Promise<ServiceDetails> {
+    const ids = details.records.map(({ modelId }) => modelId);
+    return { ...details, priceChanges: await priceChanges(this.#parts.pool, ids, details) };
   }
 
   async #named({ about, sums, steps }: Read): Promise<ServiceDetails> {
@@ -110,6 +110,12 @@ export class Reports {
       }),
       steps,
     };
+  }
+
+  /** What the calls of a service with each of some keys of an account cost by their price. */
+  async keysOf(accountId: number, serviceId: number, keyIds: readonly number[], asked: Asked) {
+    const { about, sums } = await this.#read(accountId, ofKeysOf(serviceId, keyIds), asked);
+    return { ...about, records: sums.map(({ id, calls, nano }) => ({ keyId: id, calls, amount: amountOf(nano) })) };
   }
 
   /** What an account spent on servers and quotas, or earned by them. */
@@ -178,19 +184,10 @@ export class Reports {
         total: amountOf(sums.reduce((total, { nano }) => total + nano, 0n)),
       },
       sums,
-      charged: steps,
       steps: steps.map(({ time, id, nano }) => ({ time: time.toISOString(), id, amount: amountOf(BigInt(nano)) })),
     };
   }
 }
-
-/** What a unit of each service costs now; services that tell amounts themselves have no price. */
-const presentPrices = ({ records }: ServiceDetails): ReadonlyMap<number, number> =>
-  new Map(
-    records.flatMap(({ modelId, billingSettings: { billingUnit, billingUnitPriceInCurrency: price } = {} }) =>
-      billingUnit === 'direct' || price === undefined ? [] : [[modelId, price] as const],
-    ),
-  );
 
 const figures = ({ calls, units, freeUnits, nano }: Omit<Read['sums'][number], 'id' | 'ownerId'>) => ({
   calls,

@@ -5,6 +5,7 @@ import { addKeySums } from './key-sums.ts';
 import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
 import { leastOf, noLess } from './money.ts';
 import type { BillingTerms } from './operator/terms.ts';
+import { keepPrices } from './price-changes.ts';
 import { priceOf } from './prices.ts';
 
 /** Rows that are settled in one transaction. */
@@ -96,6 +97,7 @@ export class Settling {
   async #charge(booking: Booking, due: readonly Due[], incomeShare: bigint): Promise<void> {
     const services = await this.#parts.services.byIds([...new Set(due.map(({ modelId }) => modelId))]);
     const prices = new Map(services.map((service) => [service.id, priceOf(service)]));
+    await keepPrices(booking.client, prices);
     const free = await FreeUnits.of(booking.client, due);
     const allowances = new Map(
       [...(await booking.balances([...new Set(due.map(({ accountId }) => accountId))]))].map(([id, balance]) => [

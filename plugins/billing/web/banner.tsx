@@ -24,7 +24,7 @@ export function Page() {
     : { label: t('topUp.open'), href: topUpPath };
   const amount = money(overall);
   const text = blocked
-    ? t('banner.blocked', { amount })
+    ? t(letter ? 'BalanceInfoBanner.RefillByManager.NoFunds' : 'BalanceInfoBanner.Danger.NoFunds', { amount })
     : below
       ? blocksAt === undefined
         ? t('banner.belowZero', { amount })

@@ -61,7 +61,14 @@ export const periodName = (period: Period, date: string): string =>
 /** Whether an address names a day of the calendar. */
 export const isDay = (date: string): boolean => /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(dayOf(date).getTime());
 
-interface Asked {
+/** What is asked of an account for a period. */
+export interface Asked {
+  readonly account: number;
+  readonly period: Period;
+  readonly date?: string;
+}
+
+interface Span {
   readonly period: string;
   readonly from: string;
   readonly to: string;
@@ -69,7 +76,7 @@ interface Asked {
 }
 
 /** Begins of the steps of a period, in milliseconds since 1970. */
-export function timesOf({ period, from, to, timeZone }: Asked): number[] {
+export function timesOf({ period, from, to, timeZone }: Span): number[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   if (period === 'YEAR') {
     const first = dayIn(from, timeZone);

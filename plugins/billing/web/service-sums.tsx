@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { createElement, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionAccount } from '#core/web/auth/session.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
@@ -11,15 +11,17 @@ import { billing } from '../contract.ts';
 import { dayIn, type Period } from './period.ts';
 import { paidCallsPlace } from './public.ts';
 import type { ReportFiltersProps } from './report-filters.tsx';
-import { linesOfServices, onlyOf } from './sum-lines.ts';
+import { lineKey, linesOfServices, onlyOf, type SumLine } from './sum-lines.ts';
 import { Sums } from './sums.tsx';
 import { usePeriod } from './use-period.tsx';
+import type { UnfoldedProps } from './unfolded.tsx';
 import { useSums, type SumsCall } from './use-sums.ts';
 import styles from './billing.module.css';
 
 const ReportFilters = lazyPage<ReportFiltersProps>(() =>
   import('./report-filters.tsx').then((module) => ({ Page: module.ReportFilters })),
 );
+const Unfolded = lazyPage<UnfoldedProps>(() => import('./unfolded.tsx'));
 
 export interface ServiceSumsProps {
   account: SessionAccount;
@@ -44,6 +46,10 @@ export function ServiceSums({ account, call, side, label, file, periods, payer }
   const { data: paying } = useAnswer(billing.listPayingKeys, isOwn ? { account: account.id } : undefined);
   const { data } = answer;
   const all = useMemo(() => data && linesOfServices(data, t('removed')), [data, t]);
+  const callsOf = (span: { readonly from: string; readonly to: string }, { service }: SumLine) =>
+    service &&
+    place &&
+    `${place.path({ side, ...service })}?${callsQuery({ ...span, ...service, side, payer: payer?.name, key })}`;
   return (
     <>
       {bar(
@@ -76,28 +82,22 @@ export function ServiceSums({ account, call, side, label, file, periods, payer }
               .join('-')}
             hasQuotas={isOwn && key === '' && asked.period === 'MONTH'}
             idle={{ shown: isIdleShown, show: showIdle }}
-            renderLatest={
-              place &&
-              (({ service }) =>
-                service && (
-                  <Part name="billing.latest-calls">
-                    {createElement(lazyPage(place.latest), {
-                      ...service,
-                      account: account.id,
-                      side,
-                      from: details.from,
-                      to: details.to,
-                      payer: payer?.name,
-                      key: key || undefined,
-                    })}
-                  </Part>
-                ))
-            }
-            callsOf={({ service }) =>
-              service &&
-              place &&
-              `${place.path({ side, ...service })}?${callsQuery({ ...details, ...service, side, payer: payer?.name, key })}`
-            }
+            renderUnfolded={(line) => (
+              <Part name="billing.unfolded">
+                <Unfolded
+                  line={line}
+                  told={onlyOf(linesOfServices(details, t('removed')), lineKey(line))}
+                  asked={asked}
+                  side={side}
+                  payer={payer?.name}
+                  keyId={key || undefined}
+                  isIncome={side === 'earned' && !payer}
+                  place={place}
+                  calls={callsOf(details, line)}
+                />
+              </Part>
+            )}
+            callsOf={(line) => callsOf(details, line)}
             onAll={chosen.service === '' && key === '' ? undefined : () => choose({ service: '', key: '' })}
           />
         )}

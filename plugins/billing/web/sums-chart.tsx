@@ -85,7 +85,7 @@ function seriesOf({ lines, steps }: ChartedSums, times: readonly number[], other
 const axisAmount = (value: number): string => formatOf(Intl.NumberFormat, { maximumFractionDigits: 2 }).format(value);
 
 /** How steps are named below the chart and in full, in the account's time zone. */
-function axisOf(period: string, timeZone: string) {
+export function axisOf(period: string, timeZone: string) {
   const text = (options: Intl.DateTimeFormatOptions) => (time: number) =>
     formatOf(Intl.DateTimeFormat, { ...options, timeZone }).format(time);
   if (period === 'YEAR') return { short: text({ month: 'short' }), full: text({ month: 'long', year: 'numeric' }) };

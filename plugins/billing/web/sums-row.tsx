@@ -16,7 +16,7 @@ import styles from './billing.module.css';
 export interface SumsColumns {
   readonly hasUnits: boolean;
   readonly hasPrices: boolean;
-  readonly hasLatest: boolean;
+  readonly canUnfold: boolean;
   readonly hasQuotas: boolean;
 }
 
@@ -31,21 +31,22 @@ interface SumsRowProps {
   money: Figures['text'];
   href: string | undefined;
   calls: string | undefined;
-  latest: ReactNode;
+  /** What it is made of. */
+  unfolded: ReactNode;
 }
 
-/** One line of a table of sums, which the latest of its calls can be unfolded below. */
-export function SumsRow({ line, colour, columns, heads, total, timeZone, money, href, calls, latest }: SumsRowProps) {
+/** One line of a table of sums, below which it can be unfolded what that is made of. */
+export function SumsRow({ line, colour, columns, heads, total, timeZone, money, href, calls, unfolded }: SumsRowProps) {
   const { t } = useTranslation('billing');
   const [open, setOpen] = useState(false);
-  const { hasUnits, hasPrices, hasLatest, hasQuotas } = columns;
-  const count = [hasLatest, true, true, hasUnits, hasPrices, hasUnits, true, true].filter(Boolean).length;
+  const { hasUnits, hasPrices, canUnfold, hasQuotas } = columns;
+  const count = [canUnfold, true, true, hasUnits, hasPrices, hasUnits, true, true].filter(Boolean).length;
   return (
     <>
       <Row>
-        {hasLatest && (
+        {canUnfold && (
           <Cell width="fit">
-            {latest && (
+            {unfolded && (
               <IconButton
                 label={t(open ? 'sums.fold' : 'sums.unfold', { name: line.name })}
                 icon={open ? <ChevronDownIcon /> : <ChevronRightIcon />}
@@ -98,12 +99,7 @@ export function SumsRow({ line, colour, columns, heads, total, timeZone, money, 
       {open && (
         <tr role="row" className={styles.unfolded}>
           <td role="cell" colSpan={count}>
-            {latest}
-            {calls !== undefined && (
-              <p className={styles.allCalls}>
-                <Link href={calls}>{t('sums.allCalls', { count: line.calls, shown: number(line.calls) })}</Link>
-              </p>
-            )}
+            {unfolded}
           </td>
         </tr>
       )}

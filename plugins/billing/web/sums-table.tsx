@@ -25,22 +25,22 @@ interface SumsTableProps {
   hasQuotas?: boolean;
   hrefOf?: (line: SumLine) => string | undefined;
   callsOf?: (line: SumLine) => string | undefined;
-  renderLatest?: ((line: SumLine) => ReactNode) | undefined;
+  renderUnfolded?: ((line: SumLine) => ReactNode) | undefined;
 }
 
 /** All lines with their total; what is shown can be saved as a file. */
 export function SumsTable(props: SumsTableProps) {
-  const { told, without, label, of, file, money, hasQuotas = false, hrefOf, callsOf, renderLatest } = props;
+  const { told, without, label, of, file, money, hasQuotas = false, hrefOf, callsOf, renderUnfolded } = props;
   const { total, currency, timeZone } = told;
   const { t } = useTranslation('billing');
   const lines = without?.shown ? [...told.lines, ...without.lines] : told.lines;
   const columns: SumsColumns = {
     hasUnits: lines.some((line) => line.units !== undefined),
     hasPrices: lines.some((line) => line.billing !== undefined),
-    hasLatest: renderLatest !== undefined,
+    canUnfold: renderUnfolded !== undefined,
     hasQuotas,
   };
-  const { hasUnits, hasPrices, hasLatest } = columns;
+  const { hasUnits, hasPrices, canUnfold } = columns;
   const heads = {
     calls: t('sums.calls'),
     units: t('sums.units'),
@@ -89,9 +89,9 @@ export function SumsTable(props: SumsTableProps) {
         label={label}
         header={
           <>
-            {hasLatest && (
+            {canUnfold && (
               <HeaderCell hidden width="fit">
-                {t('sums.latest')}
+                {t('sums.parts')}
               </HeaderCell>
             )}
             <HeaderCell>{of}</HeaderCell>
@@ -116,11 +116,11 @@ export function SumsTable(props: SumsTableProps) {
             money={money}
             href={hrefOf?.(line)}
             calls={callsOf?.(line)}
-            latest={line.calls > 0 ? renderLatest?.(line) : undefined}
+            unfolded={line.calls > 0 ? renderUnfolded?.(line) : undefined}
           />
         ))}
         <Row>
-          {hasLatest && <Cell width="fit" wideOnly />}
+          {canUnfold && <Cell width="fit" wideOnly />}
           <Cell>
             <strong>{t('sums.total')}</strong>
           </Cell>

@@ -29,8 +29,8 @@ interface SumsProps {
   hrefOf?: (line: SumLine) => string | undefined;
   /** Where its calls are listed. */
   callsOf?: (line: SumLine) => string | undefined;
-  /** The latest of its calls. */
-  renderLatest?: ((line: SumLine) => ReactNode) | undefined;
+  /** What it is made of. */
+  renderUnfolded?: ((line: SumLine) => ReactNode) | undefined;
   /** Whether free units are told with how many there are of them: those of one account in one month. */
   hasQuotas?: boolean;
   /** Lines that had calls in the period before alone: whether they are shown, and what shows them. */

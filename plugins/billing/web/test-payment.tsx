@@ -29,7 +29,7 @@ export function Page() {
   async function end(outcome: 'PAID' | 'CANCELLED') {
     try {
       const { state, redirectUrl } = await send({ account: account!, payment, body: { outcome } });
-      if (state === 'PAID') toastSuccess(t('topUp.done'));
+      if (state === 'PAID') toastSuccess(t('BalanceRefillModal.RequestAccessSuccessMessage'));
       navigate(redirectUrl);
     } catch (error) {
       toastFailure(t, t('test.failed'), error);

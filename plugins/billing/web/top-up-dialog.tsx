@@ -57,7 +57,11 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!fits) return setErrors({ formErrors: [], fieldErrors: { amountCurrency: ['billing:topUp.least'] } });
+    if (!fits)
+      return setErrors({
+        formErrors: [],
+        fieldErrors: { amountCurrency: ['billing:BalanceRefillModal.AmountCurrencyMessage'] },
+      });
     const { accountId } = balance;
     const target = { account: accountId, userId: user!.id };
     const body = { accountId, amountCurrency: rounded };
@@ -72,7 +76,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
       }
       await income.send({ ...target, body }, attempt.sendingOf(body));
       attempt.done();
-      toastSuccess(t('topUp.done'));
+      toastSuccess(t('BalanceRefillModal.RequestAccessSuccessMessage'));
       onClose();
     } catch (error) {
       setErrors(

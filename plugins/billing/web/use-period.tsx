@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { SessionAccount } from '#core/web/auth/session.ts';
 import { useUrlState } from '#core/web/page/url-state.ts';
 import { PeriodBar } from './period-bar.tsx';
-import { dayIn, isDay, periodState, type Period } from './period.ts';
+import { dayIn, isDay, periodState, type Asked, type Period } from './period.ts';
 
 interface Shown {
   readonly from: string;
@@ -11,7 +11,7 @@ interface Shown {
 
 export interface UsedPeriod {
   /** What to ask of the account for the period. */
-  readonly asked: { readonly account: number; readonly period: Period; readonly date?: string };
+  readonly asked: Asked;
   /** What is shown alone; empty where everything is. */
   readonly of: string;
   readonly hrefOf: (of: string) => string;

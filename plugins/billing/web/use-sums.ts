@@ -2,8 +2,7 @@ import { useAnswer, type Answer } from '#core/web/state/state.ts';
 import { billing } from '../contract.ts';
 import type { ServiceDetails } from '../contract/data.ts';
 import type { KeySpending } from '../contract/key-spending.ts';
-import { dayIn, shifted } from './period.ts';
-import type { UsedPeriod } from './use-period.tsx';
+import { dayIn, shifted, type Asked } from './period.ts';
 
 export type SumsCall =
   | typeof billing.getSpendingDetails
@@ -12,7 +11,7 @@ export type SumsCall =
 
 interface AskedSums {
   readonly call: SumsCall;
-  readonly asked: UsedPeriod['asked'];
+  readonly asked: Asked;
   /** The id of the key whose calls are meant; empty for all. */
   readonly key: string;
   /** The account whose payments are meant. */

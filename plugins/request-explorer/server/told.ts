@@ -34,7 +34,7 @@ export async function told(
   const nameOfModel = new Map(serviceNames);
   return rows.map((row) => {
     const caller = callers.get(row.callerAccountId);
-    const keyName = keyNames.get(row.keyId);
+    const keyName = keyNames.get(row.keyId)?.name;
     const name = nameOfModel.get(row.modelId);
     return {
       id: row.id,

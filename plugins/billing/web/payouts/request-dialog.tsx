@@ -25,7 +25,10 @@ export function Page({ account, income, onClose }: { account: number; income: nu
 
   async function submit() {
     if (
-      form.refuse({ amount: !isAmount(amount) && 'topUp.least', details: details.trim() === '' && 'payouts.noDetails' })
+      form.refuse({
+        amount: !isAmount(amount) && 'BalanceRefillModal.AmountCurrencyMessage',
+        details: details.trim() === '' && 'payouts.noDetails',
+      })
     )
       return;
     const body = { amount: amount!, details };
