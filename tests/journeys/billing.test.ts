@@ -55,9 +55,12 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   await expect.poll(call).toBe(402);
   expect(await axeProblems(page)).toEqual([]);
 
-  await page.getByRole('link', { name: 'Top up' }).first().click();
-  const dialog = page.getByRole('dialog', { name: /^Top up / });
   const effect = page.getByText('Calls to paid services: they answer 402.');
+  await goto('/workspace');
+  await effect.waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Top up' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Top up / });
   await effect.waitFor();
   await dialog.getByRole('button', { name: 'Top up' }).click();
   await dialog.getByText('Enter an amount of 1 or more.').waitFor();
@@ -100,6 +103,14 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
     .getByRole('row', { name: /402 .*not charged/ })
     .first()
     .waitFor();
+  for (const [way, row] of [
+    ['By key', /Without a key.* 3 .*4\.50 tokens/],
+    ['By user', /Without a key.* 3 .*4\.50 tokens/],
+    ['By day', /20\d\d.*4\.50 tokens/],
+  ] as const) {
+    await page.getByRole('button', { name: way }).click();
+    await page.getByRole('table', { name: way }).getByRole('row', { name: row }).waitFor();
+  }
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Hide parts of Language detection' }).click();
   // Its account is a Russian one; whoever reads is not.
@@ -132,6 +143,13 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   await page.waitForURL(/\/workspace\/requests\?.*service=demo%2Ftext-processing&key=0/);
   // Three were paid for; those that were refused stand beside them.
   await expect.poll(() => page.getByRole('row', { name: /1[.,]50/ }).count()).toBe(3);
+  await publisher.goto('/workspace/reports');
+  await publisher.page.getByRole('button', { name: 'Show parts of Language detection' }).click();
+  await publisher.page.getByRole('button', { name: 'By payer', exact: true }).click();
+  await publisher.page
+    .getByRole('table', { name: 'By payer' })
+    .getByRole('row', { name: /payer-.* 3 .*4\.50 tokens/ })
+    .waitFor();
   await publisher.goto('/workspace/reports?tab=payers');
   await publisher.page.getByRole('combobox', { name: 'Service' }).click();
   await publisher.page.getByRole('option', { name: /^Language detection/ }).click();

@@ -4,7 +4,7 @@ import { colourToken, type Series } from './steps.ts';
 
 interface ChartLegendProps {
   /** With the colour only of those that have the same in all charts below which it stands. */
-  series: readonly (Pick<Series, 'name' | 'dashed'> & Partial<Pick<Series, 'colour'>>)[];
+  series: readonly (Pick<Series, 'name' | 'note' | 'dashed'> & Partial<Pick<Series, 'colour'>>)[];
   /** The one that is left alone, where there is one. */
   alone: string | undefined;
   onAlone: (name: string | undefined) => void;
@@ -16,7 +16,7 @@ export function ChartLegend({ series, alone, onAlone }: ChartLegendProps) {
   const isKnown = series.some(({ name }) => name === alone);
   return (
     <div role="group" aria-label={t('charts.legend')} className={styles.legend}>
-      {series.map(({ name, colour, dashed }) => (
+      {series.map(({ name, note, colour, dashed }) => (
         <button
           key={name}
           type="button"
@@ -32,6 +32,7 @@ export function ChartLegend({ series, alone, onAlone }: ChartLegendProps) {
             style={colour && { color: `var(${colourToken({ colour })})` }}
           />
           {name}
+          {note !== undefined && <span className={styles.note}>{note}</span>}
         </button>
       ))}
     </div>

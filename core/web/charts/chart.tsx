@@ -15,6 +15,8 @@ export interface ChartProps {
   label: string;
   /** The same in a sentence with its main figures; read by all, and first by those who cannot see the chart. */
   summary: string;
+  /** Its main figure, larger, between the two. */
+  figure?: string | undefined;
   /** Begins of the steps, in milliseconds since 1970. */
   times: readonly number[];
   series: readonly Series[];
@@ -49,6 +51,7 @@ const plain = (value: number): string => String(value);
 export function Chart({
   label,
   summary,
+  figure,
   times,
   series,
   kind = 'line',
@@ -99,7 +102,9 @@ export function Chart({
       <figcaption className={styles.head}>
         <span className={styles.words}>
           <strong>{label}</strong>
-          <span className={styles.summary}>{summary}</span>
+          <span className={styles.summary}>
+            {figure !== undefined && <strong className={styles.figure}>{figure}</strong>} {summary}
+          </span>
         </span>
         {file === undefined ? (
           <Button variant="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>

@@ -3,6 +3,8 @@ import type { CsvCell } from '#core/contract/csv.ts';
 /** One line or one set of bars. */
 export interface Series {
   readonly name: string;
+  /** Said behind its name in the legend, such as its sum. */
+  readonly note?: string;
   /** One value for each time; null where nothing is known, which stays a gap. */
   readonly values: readonly (number | null)[];
   /** A chart colour, 1 to 8, or a tone where the series has a fixed meaning. */

@@ -15,6 +15,7 @@ import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
+import type { BlockedPanelProps } from './blocked-panel.tsx';
 import { periodState } from './period.ts';
 import { billingTabs } from './public.ts';
 import { Refills } from './refills.tsx';
@@ -27,7 +28,7 @@ const ServiceSums = lazyPage<ServiceSumsProps>(() =>
 );
 const Forecast = lazyPage<{ account: number }>(() => import('./budget/forecast.tsx'));
 const Income = lazyPage<{ account: number; balance: BalanceData }>(() => import('./payouts/income.tsx'));
-const BlockedPanel = lazyPage<{ balance: BalanceData }>(() => import('./blocked-panel.tsx'));
+const BlockedPanel = lazyPage<BlockedPanelProps>(() => import('./blocked-panel.tsx'));
 const TopUp = lazyPage<{ balance: BalanceData; onClose: () => void }>(() => import('./top-up-dialog.tsx'));
 
 const periods = ['DAY', 'MONTH', 'YEAR'] as const;
@@ -88,21 +89,21 @@ export function Page() {
       {open && <LazyTab key={open.value.id} at={billingTabs} tab={open} props={{ account }} />}
       {tab === 'refills' && <Refills account={account.id} />}
       {tab === 'expenses' && (
-        <>
-          <Part name="billing.forecast">
-            <Forecast account={account.id} />
-          </Part>
-          <Part name="billing.sums">
-            <ServiceSums
-              account={account}
-              call={billing.getSpendingDetails}
-              side="spent"
-              label={t('sums.spent')}
-              file="expenses"
-              periods={periods}
-            />
-          </Part>
-        </>
+        <Part name="billing.sums">
+          <ServiceSums
+            account={account}
+            call={billing.getSpendingDetails}
+            side="spent"
+            label={t('sums.spent')}
+            file="expenses"
+            periods={periods}
+            beside={
+              <Part name="billing.forecast">
+                <Forecast account={account.id} />
+              </Part>
+            }
+          />
+        </Part>
       )}
       {tab === 'incomes' && (
         <>

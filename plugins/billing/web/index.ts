@@ -5,7 +5,7 @@ import type { Session } from '#core/web/auth/session.ts';
 import { onceIdle } from '#core/web/start/when-idle.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
-import { settingsSection, settingsTab } from '#plugins/services/web/public.ts';
+import { listNote, settingsSection, settingsTab } from '#plugins/services/web/public.ts';
 import { adminAccountSection, adminPage } from '#plugins/superadmin/web/public.ts';
 import { checkLook } from '#plugins/system/web/public.ts';
 import { BillingBanner } from './billing-banner.ts';
@@ -29,6 +29,7 @@ export default plugin({
       item: lazyPage(onceIdle(() => import('./balance-chip.tsx'))),
     }),
     banner({ id: 'billing', rank: 10, banner: BillingBanner }),
+    listNote({ id: 'billing', rank: 5, note: onceIdle(() => import('./blocked-note.tsx')) }),
     sideLink({
       id: 'billing',
       group: 'account',

@@ -43,4 +43,8 @@ export interface PaidCallsPlace {
 export const paidCallsPlace = point<PaidCallsPlace>('billing.paid-calls', { key: ({ id }) => id });
 
 /** What a blocked account is told of what is stopped, goes on and comes back: the begin of the keys of its texts, with their namespace; `stopped`, `goesOn` and `after` follow. */
-export const blockedEffects = point<{ readonly text: string }>('billing.blocked', { key: ({ text }) => text });
+export const blockedEffects = point<{
+  readonly text: string;
+  /** Names what is stopped at the moment; nothing where nothing is. */
+  readonly stopped?: LazyPage;
+}>('billing.blocked', { key: ({ text }) => text });

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionAccount } from '#core/web/auth/session.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
@@ -32,10 +32,12 @@ export interface ServiceSumsProps {
   periods: readonly Period[];
   /** The account whose payments are shown alone. */
   payer?: { readonly id: number; readonly name: string } | undefined;
+  /** Stands beside the chart. */
+  beside?: ReactNode;
 }
 
 /** What services cost or earned in the period that the address names. */
-export function ServiceSums({ account, call, side, label, file, periods, payer }: ServiceSumsProps) {
+export function ServiceSums({ account, call, side, label, file, periods, payer, beside }: ServiceSumsProps) {
   const { t } = useTranslation('billing');
   const { asked, bar, chosen, choose, isIdleShown, showIdle } = usePeriod(account, periods);
   const [place] = useAtomValue(hostAtom).all(paidCallsPlace);
@@ -98,6 +100,7 @@ export function ServiceSums({ account, call, side, label, file, periods, payer }
               </Part>
             )}
             callsOf={(line) => callsOf(details, line)}
+            beside={beside}
             onAll={chosen.service === '' && key === '' ? undefined : () => choose({ service: '', key: '' })}
           />
         )}

@@ -33,21 +33,24 @@ interface SumsChartProps {
   money: Figures['text'];
   /** What files of the figures are called. */
   file: string;
+  /** In px. */
+  height?: number;
 }
 
 /** The sums of a period over its steps, in the time zone of the account. */
-export function SumsChart({ told, than, label, money, file }: SumsChartProps) {
+export function SumsChart({ told, than, label, money, file, height = 220 }: SumsChartProps) {
   const { t } = useTranslation('billing');
   const { period, timeZone, total, priceChanges } = told;
   const times = useMemo(() => timesOf(told), [told]);
-  const series = useMemo(() => seriesOf(told, times, t('sums.other')), [told, times, t]);
+  const series = useMemo(() => seriesOf(told, times, t('sums.other'), money), [told, times, t, money]);
   const texts = useMemo(() => axisOf(period, timeZone), [period, timeZone]);
   const marks = useMemo(() => priceChanges?.map(({ time }) => ({ at: Date.parse(time), bad: false })), [priceChanges]);
   return (
     <Chart
       {...(marks && { marks })}
       label={label}
-      summary={than ? t('sums.compared', { ...than, amount: money(total) }) : money(total)}
+      figure={money(total)}
+      summary={than ? t('sums.compared', { ...than }) : ''}
       times={times}
       series={series}
       kind="bars"
@@ -56,7 +59,7 @@ export function SumsChart({ told, than, label, money, file }: SumsChartProps) {
       axisFormat={axisAmount}
       timeFormat={texts.short}
       fullTimeFormat={texts.full}
-      height={220}
+      height={height}
       file={file}
     />
   );
@@ -67,7 +70,12 @@ const mostColours = 5;
 /** The colour of a line, 1 to 6, by its place. */
 export const colourOf = (at: number) => (Math.min(at, mostColours) + 1) as 1 | 2 | 3 | 4 | 5 | 6;
 
-function seriesOf({ lines, steps }: ChartedSums, times: readonly number[], other: string): Series[] {
+function seriesOf(
+  { lines, steps }: ChartedSums,
+  times: readonly number[],
+  other: string,
+  money: Figures['text'],
+): Series[] {
   const place = new Map(lines.map(({ id }, at) => [id, Math.min(at, mostColours)]));
   const values = Array.from({ length: Math.min(lines.length, mostColours + 1) }, () => times.map(() => 0));
   for (const { time, id, amount } of steps) values[place.get(id)!]![stepAt(times, Date.parse(time))]! += amount;
@@ -77,6 +85,7 @@ function seriesOf({ lines, steps }: ChartedSums, times: readonly number[], other
   );
   return values.map((each, at) => ({
     name: at < mostColours ? names[at]! : other,
+    note: money(each.reduce((sum, value) => sum + value, 0)),
     values: each,
     colour: colourOf(at),
   }));

@@ -35,12 +35,14 @@ interface SumsProps {
   hasQuotas?: boolean;
   /** Lines that had calls in the period before alone: whether they are shown, and what shows them. */
   idle?: { readonly shown: boolean; readonly show: (shown: boolean) => void };
+  /** Stands beside the chart. */
+  beside?: ReactNode;
   /** Shows everything again, where a part was chosen. */
   onAll?: (() => void) | undefined;
 }
 
 /** What a period came to: a chart over its steps, and a table of all lines with their total. */
-export function Sums({ told: asTold, before, isIncome, label, of, file, idle, onAll, ...table }: SumsProps) {
+export function Sums({ told: asTold, before, isIncome, label, of, file, idle, beside, onAll, ...table }: SumsProps) {
   const { t } = useTranslation('billing');
   const figures = useFigures(isIncome ? 'income' : 'money');
   const told = useMemo(() => {
@@ -54,24 +56,28 @@ export function Sums({ told: asTold, before, isIncome, label, of, file, idle, on
   const { lines, timeZone } = told;
   if (lines.length === 0)
     return (
-      <Card>
-        {onAll ? (
-          <Empty
-            kind="nomatch"
-            title={t('sums.noMatch')}
-            actions={<Button onClick={onAll}>{t('filters.clear')}</Button>}
-          />
-        ) : (
-          <Empty kind="nothing" icon={<MetricsIcon />} title={t('sums.noCalls')} text={t('sums.noneText')} />
-        )}
-      </Card>
+      <Beside beside={beside}>
+        <Card>
+          {onAll ? (
+            <Empty
+              kind="nomatch"
+              title={t('sums.noMatch')}
+              actions={<Button onClick={onAll}>{t('filters.clear')}</Button>}
+            />
+          ) : (
+            <Empty kind="nothing" icon={<MetricsIcon />} title={t('sums.noCalls')} text={t('sums.noneText')} />
+          )}
+        </Card>
+      </Beside>
     );
   return (
     <div className={styles.sums}>
-      <Card>
-        <SumsChart told={told} than={than} label={label} money={money} file={file} />
-        <PriceChanges told={told} />
-      </Card>
+      <Beside beside={beside}>
+        <Card>
+          <SumsChart told={told} than={than} label={label} money={money} file={file} height={beside ? 340 : 220} />
+          <PriceChanges told={told} />
+        </Card>
+      </Beside>
       <SumsTable
         {...table}
         told={told}
@@ -82,6 +88,16 @@ export function Sums({ told: asTold, before, isIncome, label, of, file, idle, on
         money={money}
       />
       <p className={styles.path}>{t('sums.zone', { zone: timeZone })}</p>
+    </div>
+  );
+}
+
+function Beside({ beside, children }: { beside: ReactNode; children: ReactNode }) {
+  if (!beside) return children;
+  return (
+    <div className={styles.pair}>
+      {children}
+      {beside}
     </div>
   );
 }

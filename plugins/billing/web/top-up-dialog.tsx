@@ -125,7 +125,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
         )}
         <Field
           label={t('topUp.amount')}
-          help={t('topUp.amountHelp')}
+          help={fits && rounded !== amount ? t('topUp.rounded', { amount: money(rounded) }) : t('topUp.amountHelp')}
           error={
             isMore
               ? t('faults.billing_income_insufficient', { income: incomeText(earned) })

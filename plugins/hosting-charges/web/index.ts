@@ -22,7 +22,7 @@ export default plugin({
       label: 'hosting-charges:tabs.incomes',
       page: () => import('./incomes.tsx'),
     }),
-    blockedEffects({ text: 'hosting-charges:blocked.' }),
+    blockedEffects({ text: 'hosting-charges:blocked.', stopped: () => import('./stopped.tsx') }),
     quotaNote({ id: 'hosting-income', page: () => import('./quota-income.tsx') }),
     startReview({ id: 'hosting-cost', rank: 5, about: 'cost', page: () => import('./start-cost.tsx') }),
     notificationRenderer({ type: 'hosting-charges', page: () => import('./notice.tsx') }),

@@ -29,7 +29,7 @@ export function Page({ account }: { account: number }) {
   const answer = useAnswer(billing.getForecast, { account }, { poll: pollMs });
   const [editing, setEditing] = useState(false);
   return (
-    <div className={styles.forecast}>
+    <div>
       <Loaded answer={answer} what={t('forecast.chart')} shape="cards" count={1}>
         {(data) => (
           <Card
