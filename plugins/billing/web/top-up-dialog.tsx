@@ -150,7 +150,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
           <KeyValue
             items={[
               { key: t('topUp.now'), value: money(balance.overallBalanceCurrency) },
-              { key: t('topUp.after'), value: fits ? <strong>{money(after)}</strong> : '–' },
+              { key: t('topUp.after'), value: fits && !isMore ? <strong>{money(after)}</strong> : '–' },
             ]}
           />
           {method === 'card' && <p>{t('topUp.leads')}</p>}
