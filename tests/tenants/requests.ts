@@ -467,6 +467,7 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     payout: () => 999_999_999,
     // Calls without a key.
     key: () => 0,
+    service: things.service,
     reference: () => 'pi_1',
     refill: () => 999_999_999,
     transaction: () => 999_999_999,

@@ -71,7 +71,7 @@ export function ServiceSums({ account, call, side, label, file, periods, payer, 
           {paying?.since !== undefined && ` ${t('filters.since', { time: dateTime(paying.since) })}`}
         </p>
       )}
-      <Loaded answer={answer} what={label} shape="cards" count={2}>
+      <Loaded answer={answer} what={t(isOwn ? 'tabs.expenses' : 'tabs.incomes')} shape="cards" count={2}>
         {(details) => (
           <Sums
             told={onlyOf(linesOfServices(details, t('removed')), chosen.service)}
