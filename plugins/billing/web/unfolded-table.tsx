@@ -27,13 +27,14 @@ interface UnfoldedTableProps {
 /** What one line of a report is made of. */
 export function UnfoldedTable({ label, of, amountHead, total, money, note, lines }: UnfoldedTableProps) {
   const { t } = useTranslation('billing');
+  const hasDetails = lines.some(({ detail }) => detail !== undefined);
   const hasCalls = lines.some(({ calls }) => calls !== undefined);
   return (
     <>
       <Card padding="none">
         <Table
           label={label}
-          density="compact"
+          {...(!hasDetails && { density: 'compact' as const })}
           header={
             <>
               <HeaderCell>{of}</HeaderCell>
