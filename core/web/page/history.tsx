@@ -62,6 +62,7 @@ export function History({ answer, label, about, nothing, pages, children }: Hist
               header={
                 <>
                   <HeaderCell>{t('history.what')}</HeaderCell>
+                  <HeaderCell>{t('history.code')}</HeaderCell>
                   {about && <HeaderCell>{about.label}</HeaderCell>}
                   <HeaderCell>{t('history.when')}</HeaderCell>
                 </>
@@ -70,7 +71,12 @@ export function History({ answer, label, about, nothing, pages, children }: Hist
               {records.slice(0, shown).map((record) => (
                 <Row key={record.recordId}>
                   <Cell>
-                    {record.level === 'ERROR' && <Badge tone="bad">{t('history.error')}</Badge>} {children(record)}
+                    <div>
+                      {record.level === 'ERROR' && <Badge tone="bad">{t('history.error')}</Badge>} {children(record)}
+                    </div>
+                  </Cell>
+                  <Cell label={t('history.code')} emphasis="quiet">
+                    <code className={styles.code}>{record.code}</code>
                   </Cell>
                   {about && (
                     <Cell label={about.label} emphasis="quiet">
@@ -78,7 +84,9 @@ export function History({ answer, label, about, nothing, pages, children }: Hist
                     </Cell>
                   )}
                   <Cell label={t('history.when')} emphasis="quiet">
-                    <Ago time={record.timestamp} />
+                    <span className={styles.when}>
+                      <Ago time={record.timestamp} />
+                    </span>
                   </Cell>
                 </Row>
               ))}

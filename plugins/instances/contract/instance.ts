@@ -161,6 +161,10 @@ export const ModelStartTimeData = z
     modelId: z.int(),
     instanceId: z.int(),
     modelAverageStartTimeSec: z.number().optional(),
+    instanceBegunTime: moment.optional().describe('When there was room for the present attempt.'),
+    instancePlacedTime: moment
+      .optional()
+      .describe('When a server was there for it; left out where none was waited for, and as long as one is.'),
     instanceStartTime: moment,
     instanceStartedTime: moment.optional(),
     instanceErrorTime: moment.optional(),

@@ -1,8 +1,11 @@
 import type { ModelInstanceData, ModelStartTimeData } from '#plugins/instances/contract.ts';
 
+/** What a start goes through: it waits for room, for a server and for its image there, and its process runs until it has connected. */
+type Stage = 'queued' | 'server' | 'image' | 'process';
+
 /** A part of a start, in milliseconds from its beginning. */
 export interface Phase {
-  readonly id: 'queued' | 'process' | 'failed' | 'ready';
+  readonly id: Stage | 'failed' | 'ready';
   readonly from: number;
   readonly to: number;
   /** Whether it goes on. */
@@ -11,40 +14,59 @@ export interface Phase {
 
 export interface Start {
   readonly phases: readonly Phase[];
-  /** How long it took until the instance served, or has taken so far. */
+  /** How long it took until the instance served or failed, or has taken so far. */
   readonly total: number;
-  readonly ready: boolean;
+  readonly end: 'ready' | 'failed' | 'open';
+  /** When its process began, as far as it has. */
+  readonly process: number | undefined;
 }
 
-type Created = Pick<ModelInstanceData, 'createdTimestamp' | 'attempt'>;
+type Created = Pick<ModelInstanceData, 'createdTimestamp' | 'attempt' | 'instanceHostingType'>;
 
-/** The parts of an instance's latest start, from the moments that are kept of it: waiting for its turn and its image, its process until it has connected, and the moment from which it served. */
-export function startOf({ createdTimestamp, attempt }: Created, timing: ModelStartTimeData, now = Date.now()): Start {
-  const started = attempt > 0 ? Date.parse(timing.instanceStartTime) : undefined;
+/** Where a server is sought once there is room; elsewhere it is there. */
+const seeking: ReadonlySet<ModelInstanceData['instanceHostingType']> = new Set(['deployment', 'pod', 'vastAi']);
+
+/** The parts of an instance's latest start, from the moments that are kept of it. */
+export function startOf(instance: Created, timing: ModelStartTimeData, now = Date.now()): Start {
+  const { createdTimestamp, attempt, instanceHostingType } = instance;
+  const created = Date.parse(createdTimestamp);
+  const { begun, placed, started } = momentsOf(attempt, timing);
+  const seeks = seeking.has(instanceHostingType);
   // Of a later attempt nobody kept since when it waited.
-  const begun = attempt > 1 && started !== undefined ? started : Date.parse(createdTimestamp);
+  const first = attempt > 1 ? (begun ?? started ?? created) : created;
+  const since = started ?? placed ?? begun ?? first;
   const connected = momentAfter(timing.instanceStartedTime, started);
-  const failed = momentAfter(timing.instanceErrorTime, started);
-  const at = (moment: number) => Math.max(0, moment - begun);
-  const queued: Phase = { id: 'queued', from: 0, to: at(started ?? now), open: started === undefined };
-  if (started === undefined) return { phases: [queued], total: queued.to, ready: false };
-  const end = connected ?? failed ?? now;
-  const process: Phase = {
-    id: 'process',
-    from: at(started),
-    to: at(end),
-    open: connected === undefined && failed === undefined,
-  };
-  const last: Phase[] =
-    connected !== undefined
-      ? [{ id: 'ready', from: at(connected), to: at(connected), open: false }]
-      : failed !== undefined
-        ? [{ id: 'failed', from: at(failed), to: at(failed), open: false }]
-        : [];
+  const failed = attempt > 0 ? momentAfter(timing.instanceErrorTime, since) : undefined;
+  const last = connected ?? failed ?? now;
+  const begins: readonly (readonly [Stage, number | undefined])[] = [
+    ['queued', attempt > 1 ? undefined : created],
+    ['server', seeks ? begun : undefined],
+    ['image', seeks ? (placed ?? started) : begun],
+    ['process', started],
+  ];
+  const reached = begins.flatMap(([id, at]) => (at === undefined ? [] : [{ id, at }]));
+  const at = (moment: number) => Math.max(0, moment - first);
+  const isOver = connected !== undefined || failed !== undefined;
+  const stages = reached.map(({ id, at: from }, index): Phase => {
+    const next = reached[index + 1];
+    return { id, from: at(from), to: at(next?.at ?? last), open: !isOver && next === undefined };
+  });
+  const end = connected !== undefined ? 'ready' : failed !== undefined ? 'failed' : 'open';
   return {
-    phases: [...(attempt > 1 ? [] : [queued]), process, ...last],
-    total: at(end),
-    ready: connected !== undefined,
+    phases: [...stages, ...(end === 'open' ? [] : [{ id: end, from: at(last), to: at(last), open: false } as const])],
+    total: at(last),
+    end,
+    process: started === undefined ? undefined : at(started),
+  };
+}
+
+/** The moments of the present attempt; those of the one before, and the creation in place of a start, count for nothing. */
+function momentsOf(attempt: number, timing: ModelStartTimeData) {
+  const begun = attempt > 0 ? momentAfter(timing.instanceBegunTime, 0) : undefined;
+  return {
+    begun,
+    placed: momentAfter(timing.instancePlacedTime, begun),
+    started: attempt > 0 ? momentAfter(timing.instanceStartTime, begun ?? 0) : undefined,
   };
 }
 

@@ -17,16 +17,17 @@ export function Page(props: DiagnosticsTabProps) {
   return (
     <Loaded answer={answer} what={t('timing.tab')} shape="lines" count={4}>
       {(timing) => {
-        const { phases, total, ready } = startOf(instance, timing);
+        const { phases, total, end, process } = startOf(instance, timing);
         const { modelAverageStartTimeSec: average } = timing;
         const usual = average === undefined ? undefined : average * 1_000;
-        const width = Math.max(total, usual ?? 0, 1);
+        const expected = usual === undefined || process === undefined ? undefined : process + usual;
+        const width = Math.max(total, expected ?? 0, 1);
         return (
           <section className={styles.timing}>
             <h3 className={styles.title}>
               {t(instance.attempt > 0 ? 'timing.attempt' : 'timing.notBegun', { number: number(instance.attempt) })}
               <span className={styles.total}>
-                {t(ready ? 'timing.took' : 'timing.sofar', { time: duration(total) })}
+                {t(`timing.${totals[end]}`, { time: duration(total) })}
               </span>
             </h3>
             <ol className={styles.phases}>
@@ -34,11 +35,11 @@ export function Page(props: DiagnosticsTabProps) {
                 <Bar key={phase.id} phase={phase} width={width} />
               ))}
             </ol>
-            {usual !== undefined && (
+            {usual !== undefined && expected !== undefined && (
               <p className={styles.usual}>
                 <span className={styles.label}>{t('timing.usual')}</span>
                 <span className={styles.track}>
-                  <span className={styles.mark} style={{ insetInlineStart: `${(usual / width) * 100}%` }} />
+                  <span className={styles.mark} style={{ insetInlineStart: `${(expected / width) * 100}%` }} />
                 </span>
                 <span className={styles.time}>{duration(usual)}</span>
               </p>
@@ -49,6 +50,8 @@ export function Page(props: DiagnosticsTabProps) {
     </Loaded>
   );
 }
+
+const totals = { ready: 'took', failed: 'brokeOff', open: 'sofar' } as const;
 
 function Bar({ phase: { id, from, to, open }, width }: { phase: Phase; width: number }) {
   const { t } = useTranslation('diagnostics');

@@ -76,13 +76,15 @@ export function toLastState(facts: Facts): InstanceLastState {
 }
 
 export function toTiming(facts: Facts, averageSeconds: number | undefined): ModelStartTimeData {
-  const { modelId, id, startedAt, connectedAt, exitedAt, createdAt, process } = facts;
+  const { modelId, id, begunAt, placedAt, startedAt, connectedAt, exitedAt, createdAt, process } = facts;
   return {
     modelId,
     instanceId: id,
     instanceStartTime: text(startedAt ?? createdAt),
     ...given({
       modelAverageStartTimeSec: averageSeconds,
+      instanceBegunTime: begunAt?.toISOString(),
+      instancePlacedTime: placedAt?.toISOString(),
       instanceStartedTime: connectedAt?.toISOString(),
       instanceErrorTime: process === 'exited' ? exitedAt?.toISOString() : null,
     }),

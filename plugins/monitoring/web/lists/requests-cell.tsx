@@ -12,7 +12,7 @@ export function RequestsCell({ service: { columns } }: { service: ModelInfoData 
   const text = number(count);
   return (
     <span className={styles.requests}>
-      {count > 0 && <Sparkline values={trend} label={t('list.trend', { number: text })} />}
+      {count > 0 && <Sparkline width={56} values={trend} label={t('list.trend', { number: text })} />}
       {text}
     </span>
   );

@@ -12,6 +12,7 @@ import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { resourceGroups } from '../../contract.ts';
 import { useLogText } from './log-text.ts';
+import styles from './group.module.css';
 
 const size = 50;
 const pollMs = 15_000;
@@ -82,6 +83,7 @@ function Records({ label, records }: { label: string; records: readonly LogRecor
       header={
         <>
           <HeaderCell>{t('core:history.what')}</HeaderCell>
+          <HeaderCell>{t('core:history.code')}</HeaderCell>
           <HeaderCell>{t('kinds.server')}</HeaderCell>
           <HeaderCell>{t('core:history.when')}</HeaderCell>
         </>
@@ -90,7 +92,12 @@ function Records({ label, records }: { label: string; records: readonly LogRecor
       {records.map((record) => (
         <Row key={record.recordId}>
           <Cell>
-            {record.level === 'ERROR' && <Badge tone="bad">{t('core:history.error')}</Badge>} {textOf(record)}
+            <div>
+              {record.level === 'ERROR' && <Badge tone="bad">{t('core:history.error')}</Badge>} {textOf(record)}
+            </div>
+          </Cell>
+          <Cell label={t('core:history.code')} emphasis="quiet">
+            <code className={styles.code}>{record.code}</code>
           </Cell>
           <Cell label={t('kinds.server')} emphasis="quiet">
             {record.node}
