@@ -288,7 +288,7 @@ export default plugin({
         ({ registry }) =>
         async ({ id }) => {
           await registry.used([id]);
-          await registry.wake(id);
+          await registry.start(id);
         },
     }),
     instanceWatch({ needs: { notifications: Notifications, services: Services }, make: watchInstances }),

@@ -47,6 +47,7 @@ test('a service gets the instances that its settings want, and they answer', asy
   expect((await service.ask()).config).toEqual({ v: 1 });
   expect(await service.log(first!.id)).toContain('config {"v":1}');
   expect((await service.call('GET', `/instance/${first!.id}/timing`)).body).toMatchObject({
+    instanceBegunTime: expect.any(String),
     instanceStartTime: expect.any(String),
     instanceStartedTime: expect.any(String),
   });

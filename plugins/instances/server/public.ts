@@ -40,6 +40,8 @@ export interface Instances {
   stillConnected(gate: string, instanceIds: readonly number[]): Promise<void>;
   /** Asks for one instance where none is wanted or none is up, as a request does that finds nobody to answer it. */
   wake(modelId: number): Promise<void>;
+  /** The same for somebody who starts it by hand, who is no part of a rush. */
+  start(modelId: number): Promise<void>;
   /** Told by each gateway at the first call of a service that may go to sleep, and about every second while calls of it go on. */
   used(modelIds: readonly number[]): Promise<void>;
   /** The instances of a service, or of all, whose HTTP servers may be asked; whether they answer is for the asker to see. */

@@ -175,6 +175,12 @@ export class Registry implements Instances {
     throw refused;
   }
 
+  /** Wakes a service that somebody started by hand, who is no part of a rush: it may have gone to sleep since it was woken last. */
+  async start(modelId: number): Promise<void> {
+    this.#woken.delete(modelId);
+    await this.wake(modelId);
+  }
+
   /** Answers the fault that stands in the way. */
   async #wake(modelId: number): Promise<Fault | undefined> {
     const { services, plans, admission } = this.#given;

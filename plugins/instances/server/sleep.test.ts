@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Server } from '#core/server/boot.ts';
 import { Events } from '#core/server/events/events.ts';
+import audit from '#plugins/audit/server/index.ts';
 import { Instances, instanceChanged } from './public.ts';
 import { buildBundles } from './test/bundles.ts';
 import { makeWorld, type TestService, type World } from './test/world.ts';
@@ -19,9 +20,10 @@ const idle = {
 async function open(
   image: string,
   settings: Readonly<Record<string, unknown>> = idle,
+  further: Parameters<World['start']>[0] = [],
 ): Promise<{ world: World; server: Server; service: TestService }> {
   const world = await makeWorld(bundles.folder);
-  const server = await world.start();
+  const server = await world.start(further);
   const service = await world.service(image, settings);
   await service.serving(1);
   return { world, server, service };
@@ -62,9 +64,9 @@ test('a service that nobody calls goes to sleep and says why, and the next call 
   await service.serving(2);
 });
 
-test('a service that somebody activates wakes before it is called', async () => {
-  const scene = await open('echo');
-  const { service } = scene;
+test('a service that somebody activates or starts for an account wakes before it is called, and for whom is on record', async () => {
+  const scene = await open('echo', idle, [audit]);
+  const { world, service } = scene;
   await pass(6, scene);
   await becomes(service, 'SLEEPING');
   expect((await service.call('POST', '/activity')).status).toBe(200);
@@ -73,6 +75,14 @@ test('a service that somebody activates wakes before it is called', async () => 
   await service.call('POST', '/activity');
   await pass(4, scene);
   await service.serving(1);
+
+  await pass(6, scene);
+  await becomes(service, 'SLEEPING');
+  const account = Number(service.path.split('/')[4]);
+  expect((await service.call('POST', `/instances/single?causeAccountId=${account}`)).status).toBe(200);
+  await service.serving(1);
+  const { body } = await world.call('GET', `/api/mlpcore/account/${account}/audit?what=startSingleInstance`);
+  expect(body.records).toMatchObject([{ outcome: 'done', changes: [{ field: 'causeAccountId', after: account }] }]);
 });
 
 test('calls by any gateway keep it awake', async () => {

@@ -54,6 +54,7 @@ export class LogBook {
   /** The newest moment and level of each instance: lines that name none go with the one before. */
   readonly #last = new Map<number, Clock & { level: number }>();
   newest = Number.NEGATIVE_INFINITY;
+  #oldest = Number.POSITIVE_INFINITY;
 
   get size(): number {
     return this.texts.length;
@@ -66,6 +67,7 @@ export class LogBook {
       const { level, time, head } = factsOf(clean);
       tick(last, time, seen);
       if (last.time > this.newest) this.newest = last.time;
+      if (last.time < this.#oldest) this.#oldest = last.time;
       if (level !== undefined) last.level = level;
       else if (time !== undefined || !isContinuation(clean)) last.level = unstamped;
       this.texts.push(text);
@@ -79,6 +81,11 @@ export class LogBook {
       this.#heads.push(time === undefined || clean.length !== text.length ? 0 : head);
     }
     this.#last.set(instance, last);
+  }
+
+  /** From the oldest moment to the newest; undefined where no line carries one. */
+  get span(): Span | undefined {
+    return Number.isFinite(this.newest) ? { from: this.#oldest, till: this.newest } : undefined;
   }
 
   idOf(index: number): LineId {

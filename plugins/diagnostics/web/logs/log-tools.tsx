@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dateTime, number } from '#core/web/text/format.ts';
+import { number } from '#core/web/text/format.ts';
 import { ChevronDownIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { ChevronUpIcon, ClockIcon, DownloadIcon, WrapIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -10,6 +10,7 @@ import { Select } from '#core/web/ui/inputs/select.tsx';
 import { logAddress, rangeNames, spanOf } from './address.ts';
 import { levels } from './line-facts.ts';
 import type { Span } from './log-book.ts';
+import { SpanFields } from './span-fields.tsx';
 import { saveText } from '#core/web/page/save-text.ts';
 import styles from './logs.module.css';
 
@@ -21,8 +22,8 @@ interface LogToolsProps {
   readonly hits: readonly number[];
   readonly current: number | undefined;
   readonly onStep: (direction: 1 | -1) => void;
-  /** Whether lines carry moments, by which they can be chosen. */
-  readonly stamped: boolean;
+  /** The oldest and newest moments of lines, by which they can be chosen; undefined where they carry none. */
+  readonly stamped: Span | undefined;
   readonly file: string;
   /** What is shown, as text. */
   readonly text: () => string;
@@ -72,14 +73,18 @@ export function LogTools({ state, change, hits, current, onStep, stamped, file, 
             label={t('logs.range')}
             icon={<ClockIcon />}
             value={span ? 'span' : range}
-            onChange={(chosen) => chosen !== 'span' && change({ range: chosen, from: '', till: '' })}
-            options={[
-              ...(span ? [{ value: 'span' as const, label: spanText(span) }] : []),
-              ...rangeNames.map((value) => ({ value, label: t(`logs.ranges.${value}`) })),
-            ]}
+            onChange={(chosen) =>
+              change(
+                chosen === 'span'
+                  ? { range: 'all', from: String(stamped.from), till: String(stamped.till) }
+                  : { range: chosen, from: '', till: '' },
+              )
+            }
+            options={(['span', ...rangeNames] as const).map((value) => ({ value, label: t(`logs.ranges.${value}`) }))}
           />
         </div>
       )}
+      {stamped && span && <SpanFields span={span} zone={zone} change={change} />}
       <div className={styles.end}>
         <IconButton
           label={t('logs.wrap')}
@@ -106,12 +111,4 @@ export function LogTools({ state, change, hits, current, onStep, stamped, file, 
       </div>
     </div>
   );
-}
-
-/** Two moments as a choice names them; an open end is a dash. */
-function spanText({ from, till }: Span): string {
-  return [from, till]
-    .map((moment) => (Number.isFinite(moment) ? dateTime(moment) : ''))
-    .join(' – ')
-    .trim();
 }

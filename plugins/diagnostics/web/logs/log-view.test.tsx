@@ -65,6 +65,22 @@ test('the address says what is shown, and a search goes from match to match by k
   expect(screen.getAllByText('broken', { selector: 'mark' })).toHaveLength(10);
 });
 
+test('lines are chosen by two moments, the last one with all of its second, and what cannot be is said', () => {
+  history.replaceState(null, '', `/?zone=utc&from=${Date.UTC(2026, 2, 5, 7, 0, 1)}&till=${Date.UTC(2026, 2, 5, 7, 0, 2)}`);
+  const stamped = [0, 1, 2, 3].map((second) => `2026-03-05T07:00:0${second}.500Z INFO line ${second}\n`);
+  show(stamped.join(''));
+  screen.getByText('1 of 4 lines');
+  const till = screen.getByLabelText('To');
+  expect(till).toHaveProperty('value', expect.stringMatching(/^2026-03-05T07:00:02/));
+  fireEvent.change(till, { target: { value: '2026-03-05T07:00:03' } });
+  screen.getByText('3 of 4 lines');
+  fireEvent.change(till, { target: { value: '' } });
+  expect(location.search).not.toContain('till');
+  fireEvent.change(till, { target: { value: '2026-03-05T06:00:00' } });
+  screen.getByText('The start is after the end.');
+  screen.getByText('0 of 4 lines');
+});
+
 test('markup of a program is text, and its colours are classes', () => {
   show('<img src=x onerror=alert(1)> \u001b[31mred\u001b[0m\n');
   expect(document.querySelector('img')).toBeNull();

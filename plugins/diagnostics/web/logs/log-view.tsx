@@ -96,7 +96,7 @@ export function LogView({ log: { content, dropped }, live, names, file }: LogVie
         hits={hits}
         current={current}
         onStep={(direction) => step(hits, direction)}
-        stamped={Number.isFinite(book.newest)}
+        stamped={book.span}
         file={file}
         text={() => lines.map((index) => book.texts[index]).join('\n') + '\n'}
       />

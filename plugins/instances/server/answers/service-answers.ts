@@ -109,7 +109,9 @@ export function serviceAnswers({
       requireOwnAccount(signedIn(asked), causeAccountId);
       const service = await services.require(asked.caller, account, model, 'call');
       requireLaunchable(service);
-      await registry.wake(service.id);
+      // For whom it was started, for the audit log.
+      if (causeAccountId !== undefined) asked.changes.push({ field: 'causeAccountId', after: causeAccountId });
+      await registry.start(service.id);
     },
     async startNewInstance({ account, model }, { caller }) {
       await control.request(await services.require(caller, account, model, 'edit'), caller, (wanted) => wanted + 1);

@@ -1,13 +1,5 @@
 import type { ServiceInfoAtTime } from '#plugins/resource-groups/contract.ts';
 
-/** A moment as inputs of a date and a time have it, in the reader's own time zone. */
-export function localText(moment: number): string {
-  const date = new Date(moment);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-}
-
 const amounts = {
   cpu: ({ milliCpu }: ServiceInfoAtTime['requested']) => milliCpu / 1_000,
   ram: ({ ramMb }: ServiceInfoAtTime['requested']) => ramMb / 1_024,

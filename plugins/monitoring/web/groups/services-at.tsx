@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
+import { momentIn, momentText } from '#core/web/text/moment-field.ts';
 import { dateTime, number } from '#core/web/text/format.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
@@ -10,7 +11,7 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { resourceGroups, type ServiceInfoAtTime } from '#plugins/resource-groups/contract.ts';
 import { Paged } from '#plugins/resource-groups/web/parts.ts';
 import styles from '../monitoring.module.css';
-import { localText, totalOf } from './moment.ts';
+import { totalOf } from './moment.ts';
 
 const pollMs = 15_000;
 const rowsShown = 50;
@@ -43,11 +44,11 @@ export function ServicesAt({ moment, onMoment, latest, ...where }: ServicesAtPro
           size="sm"
           step={1}
           aria-label={t('group.moment')}
-          value={localText(moment ?? latest)}
-          max={localText(latest)}
+          value={momentText(moment ?? latest)}
+          max={momentText(latest)}
           onChange={({ target: { value } }) => {
-            const chosen = new Date(value).getTime();
-            if (!Number.isNaN(chosen)) onMoment(Math.min(chosen, latest));
+            const chosen = momentIn(value);
+            if (chosen !== undefined) onMoment(Math.min(chosen, latest));
           }}
         />
         <Button size="sm" disabled={moment === undefined} onClick={() => onMoment(undefined)}>
