@@ -81,6 +81,14 @@ const slot = z
   })
   .meta({ id: 'ScheduledInstanceCountChange' });
 
+/** What thresholds are about; a lower one beyond its upper one would take away what the upper one adds. */
+const measures = [
+  'RequestsPerMinuteThreshold',
+  'LatencyThresholdMs',
+  'CpuThresholdMilliCores',
+  'ActiveRequestsThreshold',
+] as const;
+
 /** The configuration as clients send it. */
 export const AutoScalingChange = z
   .object({
@@ -104,4 +112,15 @@ export const AutoScalingChange = z
     ({ minInstanceCount, maxInstanceCount }) => maxInstanceCount == null || maxInstanceCount >= minInstanceCount,
     { path: ['maxInstanceCount'], error: 'must not be less than the minimum' },
   )
+  .superRefine((sent, { addIssue }) => {
+    for (const measure of measures) {
+      const [up, down] = [sent[`scaleUp${measure}`], sent[`scaleDown${measure}`]];
+      if (up != null && down != null && down > up)
+        addIssue({
+          code: 'custom',
+          path: [`scaleDown${measure}`],
+          message: 'must not be more than that from which an instance is added',
+        });
+    }
+  })
   .meta({ id: 'AutoScalingChange' });

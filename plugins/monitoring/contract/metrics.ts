@@ -7,8 +7,18 @@ import * as z from 'zod';
 
 const load = ['CPU_USAGE', 'CPU_REQUESTED', 'CPU_LIMIT', 'RAM_USAGE', 'RAM_REQUESTED', 'RAM_LIMIT'] as const;
 
-const named = <P extends string, N extends string>(prefix: P, names: readonly N[]) =>
-  z.enum(names.map((name) => `${prefix}_${name}` as const) as [`${P}_${N}`, ...`${P}_${N}`[]]);
+const longestName = 100;
+
+/** Metrics by their names; one that is not known is named in the refusal. */
+function named<P extends string, N extends string>(prefix: P, names: readonly N[]) {
+  const known = names.map((name) => `${prefix}_${name}` as const) as [`${P}_${N}`, ...`${P}_${N}`[]];
+  return z.enum(known, {
+    error: ({ input }) =>
+      typeof input === 'string' && input !== ''
+        ? `does not know ${input.slice(0, longestName)}, must be one of ${known.join(', ')}`
+        : undefined,
+  });
+}
 
 export const InstanceMetric = named('INSTANCE', [...load, 'RECONNECTS_COUNT']).meta({ id: 'InstanceMetric' });
 export type InstanceMetric = z.infer<typeof InstanceMetric>;

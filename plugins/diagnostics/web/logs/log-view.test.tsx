@@ -66,7 +66,11 @@ test('the address says what is shown, and a search goes from match to match by k
 });
 
 test('lines are chosen by two moments, the last one with all of its second, and what cannot be is said', () => {
-  history.replaceState(null, '', `/?zone=utc&from=${Date.UTC(2026, 2, 5, 7, 0, 1)}&till=${Date.UTC(2026, 2, 5, 7, 0, 2)}`);
+  history.replaceState(
+    null,
+    '',
+    `/?zone=utc&from=${Date.UTC(2026, 2, 5, 7, 0, 1)}&till=${Date.UTC(2026, 2, 5, 7, 0, 2)}`,
+  );
   const stamped = [0, 1, 2, 3].map((second) => `2026-03-05T07:00:0${second}.500Z INFO line ${second}\n`);
   show(stamped.join(''));
   screen.getByText('1 of 4 lines');

@@ -11,7 +11,11 @@ const timing = (more: object) => ({ modelId: 1, instanceId: 2, instanceStartTime
 
 test('a start that came through waited for room, for a server and its image, ran and was ready', () => {
   const moments = { instanceBegunTime: at(2), instancePlacedTime: at(3), instanceStartTime: at(6) };
-  const start = startOf({ ...created, instanceHostingType: 'vastAi' }, timing({ ...moments, instanceStartedTime: at(8) }), now);
+  const start = startOf(
+    { ...created, instanceHostingType: 'vastAi' },
+    timing({ ...moments, instanceStartedTime: at(8) }),
+    now,
+  );
   expect(start).toEqual({
     end: 'ready',
     total: 7_000,

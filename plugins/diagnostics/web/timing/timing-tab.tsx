@@ -26,9 +26,7 @@ export function Page(props: DiagnosticsTabProps) {
           <section className={styles.timing}>
             <h3 className={styles.title}>
               {t(instance.attempt > 0 ? 'timing.attempt' : 'timing.notBegun', { number: number(instance.attempt) })}
-              <span className={styles.total}>
-                {t(`timing.${totals[end]}`, { time: duration(total) })}
-              </span>
+              <span className={styles.total}>{t(`timing.${totals[end]}`, { time: duration(total) })}</span>
             </h3>
             <ol className={styles.phases}>
               {phases.map((phase) => (
