@@ -24,13 +24,15 @@ interface LogToolsProps {
   readonly onStep: (direction: 1 | -1) => void;
   /** The oldest and newest moments of lines, by which they can be chosen; undefined where they carry none. */
   readonly stamped: Span | undefined;
+  /** The attempt whose lines they are; undefined of several instances. */
+  readonly attempt: number | undefined;
   readonly file: string;
   /** What is shown, as text. */
   readonly text: () => string;
 }
 
 /** Over the lines: what to look for, which to show and how. */
-export function LogTools({ state, change, hits, current, onStep, stamped, file, text }: LogToolsProps) {
+export function LogTools({ state, change, hits, current, onStep, stamped, attempt, file, text }: LogToolsProps) {
   const { t } = useTranslation('diagnostics');
   const { q, level, range, zone, wrap } = state;
   const span = spanOf(state);
@@ -76,7 +78,12 @@ export function LogTools({ state, change, hits, current, onStep, stamped, file, 
             onChange={(chosen) =>
               change(
                 chosen === 'span'
-                  ? { range: 'all', from: String(stamped.from), till: String(stamped.till) }
+                  ? {
+                      range: 'all',
+                      from: String(stamped.from),
+                      till: String(stamped.till),
+                      attempt: String(attempt ?? ''),
+                    }
                   : { range: chosen, from: '', till: '' },
               )
             }

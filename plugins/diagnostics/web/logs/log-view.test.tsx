@@ -33,7 +33,7 @@ function show(output: string) {
   const book = new LogBook();
   book.add(1, linesOf(output));
   const view = (content: { book: LogBook }) => (
-    <LogView log={{ ...beginning, content, loading: false }} live names={undefined} file="a.log" />
+    <LogView log={{ ...beginning, content, loading: false }} live names={undefined} attempt={undefined} file="a.log" />
   );
   const { rerender } = render(view({ book }));
   return {

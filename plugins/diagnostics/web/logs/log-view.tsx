@@ -21,12 +21,14 @@ interface LogViewProps {
   /** Whether more lines may come. */
   readonly live: boolean;
   readonly names: ReadonlyMap<number, string> | undefined;
+  /** The attempt whose lines they are; undefined of several instances. */
+  readonly attempt: number | undefined;
   /** The name to download under. */
   readonly file: string;
 }
 
 /** The lines that are loaded: searched, sieved, scrolled and followed. */
-export function LogView({ log: { content, dropped }, live, names, file }: LogViewProps) {
+export function LogView({ log: { content, dropped }, live, names, attempt, file }: LogViewProps) {
   const { t } = useTranslation('diagnostics');
   const { state, change, hrefWith } = useUrlState(logAddress);
   const { q, level, range, zone, wrap, line } = state;
@@ -97,6 +99,7 @@ export function LogView({ log: { content, dropped }, live, names, file }: LogVie
         current={current}
         onStep={(direction) => step(hits, direction)}
         stamped={book.span}
+        attempt={attempt}
         file={file}
         text={() => lines.map((index) => book.texts[index]).join('\n') + '\n'}
       />

@@ -65,6 +65,7 @@ export function Page({ account, model, service, list, instance, stale }: Diagnos
           log={log}
           live={live}
           names={instance ? undefined : new Map(list.records.map(({ id, name }) => [id, name]))}
+          attempt={instance && sources[0]!.attempt}
           file={`${named}.log`}
         />
       )}
