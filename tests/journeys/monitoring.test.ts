@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { axeProblems, useBrowser, visit, whenDrawn } from '../harness/browser.ts';
 import { productUrl } from '../harness/product-url.ts';
 
 useBrowser();
@@ -52,6 +52,16 @@ test('the figures of a service with calls are read as charts, as a table and as 
   await page.mouse.move(x + width * 0.9, y + height / 2, { steps: 4 });
   await page.mouse.up();
   await page.waitForURL(/from=\d+&to=\d+/);
+  // The moment that is looked at in one chart is shown in all, also where nothing was measured.
+  const beside = page.getByRole('slider', { name: 'Disk' }).locator('canvas');
+  const picture = () => beside.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  await page.mouse.move(1, 1);
+  await whenDrawn(page);
+  const alone = await picture();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await expect.poll(picture).not.toBe(alone);
+  await page.mouse.move(1, 1);
+  await expect.poll(picture).toBe(alone);
   await page.getByRole('button', { name: 'Reset zoom' }).click();
   await page.waitForURL((url) => !url.search.includes('from='));
 

@@ -1,7 +1,7 @@
 // The only file that imports echarts: pages draw a Chart, which fetches this when it is first shown.
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
-import { connect, init, use, type EChartsType } from 'echarts/core';
+import { init, use, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { binaryAxis, colourToken, goesBelowZero, isAlone, markedSteps, shareAxis, type Drawing } from './steps.ts';
 
@@ -18,16 +18,32 @@ export interface ChartView {
   destroy(): void;
 }
 
+/** Charts that show the same step, by their group. */
+const groups = new Map<string, Set<EChartsType>>();
+
 /** A chart in an element, which follows its size and the theme; charts of one group show the same step. */
 export function createChart(parent: HTMLElement, group: string | undefined): ChartView {
   const chart = init(parent, undefined, { renderer: 'canvas' });
-  if (group !== undefined) {
-    chart.group = group;
-    connect(group);
-  }
+  const together = group === undefined ? new Set<EChartsType>() : (groups.get(group) ?? new Set());
+  if (group !== undefined) groups.set(group, together.add(chart));
   let latest: Drawing | undefined;
+  let pointed: number | undefined;
+  const stepAt = (x: number) => Number(chart.convertFromPixel({ xAxisIndex: 0 }, x));
+  const share = (at: number | undefined) => {
+    pointed = at;
+    for (const other of together) if (other !== chart) show(other, at);
+  };
+  const pointer = chart.getZr();
+  pointer.on('mousemove', ({ offsetX }) => {
+    const at = stepAt(offsetX);
+    share(latest && at >= 0 && at < latest.times.length ? at : undefined);
+  });
+  pointer.on('globalout', () => share(undefined));
   const redraw = () => {
-    if (latest) chart.setOption(optionOf(latest), { notMerge: true });
+    if (!latest) return;
+    chart.setOption(optionOf(latest), { notMerge: true });
+    // Drawn anew it shows none, although somebody looks at one.
+    if (pointed !== undefined) show(chart, pointed);
   };
   const sizes = new ResizeObserver(() => chart.resize());
   sizes.observe(parent);
@@ -38,9 +54,11 @@ export function createChart(parent: HTMLElement, group: string | undefined): Cha
       latest = drawing;
       redraw();
     },
-    point: (at) =>
-      chart.dispatchAction(at === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: at }),
-    stepAt: (x) => Number(chart.convertFromPixel({ xAxisIndex: 0 }, x)),
+    point(at) {
+      show(chart, at);
+      share(at);
+    },
+    stepAt,
     picture: () =>
       chart.getDataURL({
         type: 'png',
@@ -50,9 +68,22 @@ export function createChart(parent: HTMLElement, group: string | undefined): Cha
     destroy() {
       sizes.disconnect();
       themes.disconnect();
+      together.delete(chart);
+      if (group !== undefined && together.size === 0) groups.delete(group);
       chart.dispose();
     },
   };
+}
+
+/** Shows a step by where it stands: by its values it could not be shown where there are none. */
+function show(chart: EChartsType, at: number | undefined): void {
+  if (at === undefined) {
+    chart.dispatchAction({ type: 'hideTip' });
+    chart.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' });
+    return;
+  }
+  const x = chart.convertToPixel({ xAxisIndex: 0 }, at);
+  if (Number.isFinite(x)) chart.dispatchAction({ type: 'showTip', x, y: chart.getHeight() / 2 });
 }
 
 /** Room for the longest label of an axis of values, in px. */
