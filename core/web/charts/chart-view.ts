@@ -18,20 +18,26 @@ export interface ChartView {
   destroy(): void;
 }
 
-/** Charts that show the same step, by their group. */
-const groups = new Map<string, Set<EChartsType>>();
+/** Charts that show the same step. */
+interface Group {
+  readonly charts: Set<EChartsType>;
+  /** The step that somebody looks at. */
+  pointed: number | undefined;
+}
+
+const groups = new Map<string, Group>();
 
 /** A chart in an element, which follows its size and the theme; charts of one group show the same step. */
 export function createChart(parent: HTMLElement, group: string | undefined): ChartView {
   const chart = init(parent, undefined, { renderer: 'canvas' });
-  const together = group === undefined ? new Set<EChartsType>() : (groups.get(group) ?? new Set());
-  if (group !== undefined) groups.set(group, together.add(chart));
+  const together = (group !== undefined && groups.get(group)) || { charts: new Set<EChartsType>(), pointed: undefined };
+  together.charts.add(chart);
+  if (group !== undefined) groups.set(group, together);
   let latest: Drawing | undefined;
-  let pointed: number | undefined;
   const stepAt = (x: number) => Number(chart.convertFromPixel({ xAxisIndex: 0 }, x));
   const share = (at: number | undefined) => {
-    pointed = at;
-    for (const other of together) if (other !== chart) show(other, at);
+    together.pointed = at;
+    for (const other of together.charts) if (other !== chart) show(other, at);
   };
   const pointer = chart.getZr();
   pointer.on('mousemove', ({ offsetX }) => {
@@ -43,7 +49,7 @@ export function createChart(parent: HTMLElement, group: string | undefined): Cha
     if (!latest) return;
     chart.setOption(optionOf(latest), { notMerge: true });
     // Drawn anew it shows none, although somebody looks at one.
-    if (pointed !== undefined) show(chart, pointed);
+    if (together.pointed !== undefined) show(chart, together.pointed);
   };
   const sizes = new ResizeObserver(() => chart.resize());
   sizes.observe(parent);
@@ -68,8 +74,8 @@ export function createChart(parent: HTMLElement, group: string | undefined): Cha
     destroy() {
       sizes.disconnect();
       themes.disconnect();
-      together.delete(chart);
-      if (group !== undefined && together.size === 0) groups.delete(group);
+      together.charts.delete(chart);
+      if (group !== undefined && together.charts.size === 0) groups.delete(group);
       chart.dispose();
     },
   };
