@@ -48,7 +48,7 @@ export function Attention() {
       {data.records.map((service) => (
         <span key={service.id.modelId} className={styles.said}>
           <Link variant="strong" href={`${workspacePath(service)}/diagnostic`}>
-            {serviceTexts(service).name}
+            {nameAmong(data.records, service)}
           </Link>
           {whyOf(t, service)}
         </span>
@@ -58,6 +58,14 @@ export function Attention() {
       )}
     </p>
   );
+}
+
+/** The name of a service, with what tells it from others of the same name beside it. */
+function nameAmong(all: readonly ModelInfoData[], service: ModelInfoData): string {
+  const { name } = serviceTexts(service);
+  return all.some((other) => other !== service && serviceTexts(other).name === name)
+    ? `${name} (${service.modelName})`
+    : name;
 }
 
 function whyOf(t: TFunction<'monitoring'>, { columns }: ModelInfoData): string {
