@@ -42,8 +42,8 @@ type OfInstances =
 
 /** Of those that are kept; older ones are read by their id. */
 const shownEnded = 50;
-/** Where they come in pages, all that are kept. */
-const pagedEnded = 200;
+/** Where they come in pages. */
+const pagedEnded = 1_000;
 
 /** Answers of the calls on one instance; members of the service's account alone come this far. */
 export function instanceAnswers({

@@ -15,8 +15,8 @@ interface Given {
   readonly environment: InstancesEnvironment;
 }
 
-/** The most ended instances of a service that are kept with their logs, however small these are. */
-const keptOfService = 200;
+/** What an instance that ended counts for at least, with what else is kept of it. */
+const leastBytes = 64 * 2 ** 10;
 
 /** How long a process that nobody knows any more may take to end. */
 const strayGraceMs = 2_000;
@@ -24,7 +24,7 @@ const strayGraceMs = 2_000;
 /** Drops what nobody needs any more: old instances with their logs, processes without an instance, gates that are gone. */
 export class Retention {
   readonly #given: Given;
-  /** How many bytes of logs are kept of instances that ended, which write no more. */
+  /** How many bytes are kept of instances that ended, which write no more. */
   #sizes: ReadonlyMap<number, number> = new Map();
 
   constructor(given: Given) {
@@ -41,11 +41,9 @@ export class Retention {
       .where(sql`${events.lastSeen} < now() - make_interval(days => ${environment.eventsKeptDays})`);
     const { rows } = await db.execute<Ended>(sql`
       select id, model_id as "modelId", driver, account_id as "accountId", group_id as "groupId",
-        resource_group as "resourceGroup", place > ${keptOfService}
-          or deleted_at < now() - make_interval(days => ${environment.logsKeptDays}) as "isOver"
-      from (
-        select *, row_number() over (partition by model_id order by id desc) as place from instances where deleted_at is not null
-      ) as ended order by model_id, id desc`);
+        resource_group as "resourceGroup",
+        deleted_at < now() - make_interval(days => ${environment.logsKeptDays}) as "isOver"
+      from instances where deleted_at is not null order by model_id, id desc`);
     await this.#drop(rows.filter(({ isOver }) => isOver));
     const kept = rows.filter(({ isOver }) => !isOver);
     const sizes = new Map<number, number>();
@@ -84,10 +82,13 @@ export class Retention {
     }
   }
 
-  /** How much is kept of what an instance said. */
+  /** How much is kept of an instance: most of all what it said. */
   async #bytesOf(row: Kept): Promise<number> {
     const logs = (await (await this.#driverOf(row))?.listLogs(Number(row.id))) ?? [];
-    return logs.reduce((sum, { from, to }) => sum + to - from, 0);
+    return Math.max(
+      leastBytes,
+      logs.reduce((sum, { from, to }) => sum + to - from, 0),
+    );
   }
 
   /** Nobody where it never had one, or where what is kept of it went with its group. */
