@@ -8,6 +8,7 @@ import type { Note } from './note.ts';
 import type { StoreSession } from './reconcile/desired-state-store.ts';
 
 export { awaitStart } from './starting/arrival.ts';
+export { heldUpLong } from './held-up.ts';
 
 /** What a connection token stands for. */
 export interface AdmittedInstance {

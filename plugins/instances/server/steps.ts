@@ -182,4 +182,9 @@ export const steps: readonly Step[] = [
     id: '0016-times-of-starts',
     sql: `alter table instances add column begun_at timestamptz, add column placed_at timestamptz;`,
   },
+  {
+    id: '0017-held-up',
+    // Which services wait for room is asked with every look at a list.
+    sql: `create index instances_held_up on instances (model_id) where held_up is not null and deleted_at is null;`,
+  },
 ];

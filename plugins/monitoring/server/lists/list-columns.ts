@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { heldUpLong } from '#plugins/instances/server/public.ts';
 import { serviceColumns } from '#plugins/services/server/public.ts';
 import { tookBounds, tookColumns } from '../tables.ts';
 
@@ -10,8 +11,8 @@ declare module '#plugins/services/contract/columns.ts' {
     errors: number;
     /** Within what time 95 of 100 requests of the last hour were answered, in milliseconds. */
     p95: number;
-    /** Why a service needs somebody: instances that failed, and the share of failed requests where that is too large. */
-    attention: { readonly failedInstances: number; readonly errors: number };
+    /** Why a service needs somebody: instances that failed, those that have waited long to start, and the share of failed requests where that is too large. */
+    attention: { readonly failedInstances: number; readonly heldUpInstances: number; readonly errors: number };
   }
 }
 
@@ -58,8 +59,10 @@ const failedInstances = sql`(select max(failed) from metric_points_1 where subje
 const failures = { count: 3, share: 5 };
 const failsOften = sql`exists (select from ${calls} having sum(failed) >= ${failures.count} and sum(failed) * 100 >= sum(requests - refused) * ${failures.share})`;
 
-export const needsAttention = sql`(coalesce(${failedInstances}, 0) > 0 or ${failsOften})`;
+export const needsAttention = sql`(coalesce(${failedInstances}, 0) > 0 or ${failsOften} or ${serviceColumns.id} in (select model_id from ${heldUpLong}))`;
+
+const heldUpInstances = sql`(select count(*)::float8 from ${heldUpLong} and model_id = ${serviceColumns.id})`;
 
 /** Why a service needs somebody; null where it does not. */
-export const attention = sql<{ failedInstances: number; errors: number } | null>`(
-  case when ${needsAttention} then jsonb_build_object('failedInstances', coalesce(${failedInstances}, 0), 'errors', case when ${failsOften} then ${errorShare} else 0 end) end)`;
+export const attention = sql<{ failedInstances: number; heldUpInstances: number; errors: number } | null>`(
+  case when ${needsAttention} then jsonb_build_object('failedInstances', coalesce(${failedInstances}, 0), 'heldUpInstances', ${heldUpInstances}, 'errors', case when ${failsOften} then ${errorShare} else 0 end) end)`;

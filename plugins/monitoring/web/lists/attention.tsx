@@ -69,10 +69,13 @@ function nameAmong(all: readonly ModelInfoData[], service: ModelInfoData): strin
 }
 
 function whyOf(t: TFunction<'monitoring'>, { columns }: ModelInfoData): string {
-  const { failedInstances = 0, errors = 0 } = columns?.attention ?? {};
+  const { failedInstances = 0, heldUpInstances = 0, errors = 0 } = columns?.attention ?? {};
   return [
     ...(failedInstances > 0
       ? [t('attention.failed', { count: failedInstances, number: number(failedInstances) })]
+      : []),
+    ...(heldUpInstances > 0
+      ? [t('attention.heldUp', { count: heldUpInstances, number: number(heldUpInstances) })]
       : []),
     ...(errors > 0 ? [t('attention.errors', { share: number(errors, errors < 10 ? 1 : 0) })] : []),
   ].join(', ');
