@@ -19,9 +19,21 @@ async function endedTask(operator: Operator): Promise<number> {
   }
 }
 
+/** The services that come with the product have told what they can do: until then their answers change by themselves. */
+async function described(operator: Operator): Promise<void> {
+  const { records } = await operator.ask('GET', `${models}?size=50`);
+  for (const { modelName } of records)
+    for (;;) {
+      const { methods } = await operator.ask('GET', `${models}/${modelName}/action-descriptor`);
+      if (Object.keys(methods).length > 0) break;
+      await new Promise((go) => setTimeout(go, 50));
+    }
+}
+
 /** Something of every kind that an account keeps; answers what stands for the parameters of published addresses. */
 export async function makeThings(operator: Operator): Promise<Readonly<Record<string, string>>> {
   const make = (path: string, body?: unknown) => operator.ask('POST', path, body);
+  await described(operator);
   await make(models, {
     modelName: 'kept',
     hostingType: 'EXTERNAL',
