@@ -30,6 +30,7 @@ const exceptions: Exceptions = {
     /^\/api\/mlpgateway\/.*\/tts$/,
   ],
   'what it tells whoever listens': [/\/live$/],
+  'when the ledger was compared last, which is done every ten minutes': [/\/reconciliation$/],
   'what a member alone is told': [/\/support-access$/],
   'a credential of the moment': [/\/application\/\{application\}\/(auth|token|set-cookie)$/],
   'what only training, paraphrasing, an archived or a paid request or a task over many services leaves': [

@@ -67,11 +67,14 @@ export class TaskRecords {
     id: number,
     how: Pick<Task, 'status' | 'errorMessage' | 'errorNotes'> & Partial<Pick<Task, 'percentage'>>,
   ): Promise<void> {
-    await this.#db
-      .update(tasks)
-      .set({ ...how, endedAt: sql`now()` })
-      .where(and(eq(tasks.id, id), isNull(tasks.endedAt)));
-    await this.#db.delete(taskParts).where(eq(taskParts.taskId, id));
+    // Together, so that whoever sees that it is over finds nothing that goes on, and a process that is killed leaves no parts behind.
+    await this.#db.transaction(async (session) => {
+      await session
+        .update(tasks)
+        .set({ ...how, endedAt: sql`now()` })
+        .where(and(eq(tasks.id, id), isNull(tasks.endedAt)));
+      await session.delete(taskParts).where(eq(taskParts.taskId, id));
+    });
   }
 
   /** In the order in which they were begun. */
