@@ -103,7 +103,12 @@ export function Chart({
         <span className={styles.words}>
           <strong>{label}</strong>
           <span className={styles.summary}>
-            {figure !== undefined && <strong className={styles.figure}>{figure}</strong>} {summary}
+            {figure !== undefined && (
+              <>
+                <strong className={styles.figure}>{figure}</strong>{' '}
+              </>
+            )}
+            {summary}
           </span>
         </span>
         {file === undefined ? (
