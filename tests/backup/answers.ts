@@ -15,7 +15,7 @@ const exceptions: Exceptions = {
     /\/(short-)?status$/,
     /\/server\/page$/,
     /\/capacity(\/|$)/,
-    /\/(logs|logs\/page|logs\/marks|stat-log|start-check|fit-check)$/,
+    /\/(logs|logs\/page|logs\/marks|stat-log|start-check|start-plan|fit-check)$/,
     /\/(job|task|task\/\w+|notification)$/,
   ],
   'what is measured while it runs': [
@@ -82,9 +82,16 @@ const goingOn = new Set([
   's3Url',
 ]);
 
+/** How much of a limit a second was used within the last one. */
+const isOfTheLastSecond = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && 'limit' in value && value.limit === 'predictPerSec';
+
 /** An answer without what goes on by itself, and without the address of the server that gave it. */
 function settled(answer: unknown, { url }: Operator): unknown {
-  const text = JSON.stringify(answer, (key, value: unknown) => (goingOn.has(key) ? undefined : value));
+  const text = JSON.stringify(answer, (key, value: unknown) => {
+    if (goingOn.has(key)) return undefined;
+    return isOfTheLastSecond(value) ? { ...value, used: undefined } : value;
+  });
   return JSON.parse((text ?? 'null').replaceAll(url, 'http://server'));
 }
 
