@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { at, half } from './plugins.mjs';
 
-const languages = ['en', 'ru'];
+/** Of readers. */
+export const languages = ['en', 'ru'];
 
 /** Makes modules of texts in markdown; those of esbuild's own loader are of CommonJS. */
 export const markdownFiles = {

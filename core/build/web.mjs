@@ -10,9 +10,8 @@ import { inputsOf } from './esbuild.mjs';
 import { at, half, listOf, root, virtual } from './plugins.mjs';
 import { fewScripts, main, scriptsOf } from './scripts.mjs';
 import { buildSheet, carriedStyles, firstStyles } from './styles.mjs';
-import { markdownFiles, splitTexts } from './texts.mjs';
+import { markdownFiles, splitTexts, languages } from './texts.mjs';
 
-const languages = ['en', 'ru'];
 /** The typefaces that nearly every page shows, by language; code is seldom Cyrillic. */
 const typefaces = {
   en: ['geist-latin', 'geist-mono-latin'],

@@ -1,4 +1,4 @@
-import type { Fault } from '#core/contract/fault.ts';
+import { noteText, type Note } from '#core/contract/note-text.ts';
 import { token } from '#core/plugin/token.ts';
 import { interpolate } from './interpolate.ts';
 
@@ -11,25 +11,20 @@ export interface FaultTexts {
 }
 export const FaultTexts = token<FaultTexts>('fault texts');
 
-type Note = Pick<Fault, 'code' | 'message' | 'args'>;
-
-/**
- * What a fault that was kept says in a language, as the workbench tells it: those whose codes it names as `because` in its text,
- * and its server's own words where no plugin has a text for it, or the text asks for a value that it lacks.
- */
-export function noteText(texts: Texts, { code, message, args = {} }: Note): string {
-  const because = args.because
-    ?.split(',')
-    .map((each) => interpolate(textOf(texts, each) ?? '', args))
-    .join(', ');
-  const given = because === undefined ? args : { ...args, because };
-  const text = textOf(texts, code);
-  if (text === undefined) return message;
-  const lacks = [...text.matchAll(/{{(\w+)}}/g)].some(([, name]) => given[name!] === undefined);
-  return lacks ? message : interpolate(text, given);
-}
-
-function textOf(texts: Texts, code: string): string | undefined {
-  const key = code.replaceAll('.', '_');
-  return texts.find((each) => key in each)?.[key];
+/** What a fault that was kept says in a language, as the workbench tells it. */
+export function keptFaultText(texts: Texts, note: Note): string {
+  const raw = (code: string): string | undefined => {
+    const key = code.replaceAll('.', '_');
+    return texts.find((each) => key in each)?.[key];
+  };
+  return noteText(
+    {
+      raw,
+      filled: (code, args) => {
+        const text = raw(code);
+        return text === undefined ? undefined : interpolate(text, args);
+      },
+    },
+    note,
+  );
 }

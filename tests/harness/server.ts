@@ -63,12 +63,19 @@ export async function startServer(
   return { ...server, stop, call: caller(server.url) };
 }
 
-/** As the build gives them to a server. */
-const faultTextsOf = (language: 'en' | 'ru', plugins: readonly Plugin[]): FaultTexts['en'] =>
-  plugins
-    .map(({ id }) => `locales/${language}/${id}.json`)
-    .filter(existsSync)
-    .map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { faults?: FaultTexts['en'][number] }).faults ?? {});
+type Faults = FaultTexts['en'][number];
+const known = new Map<string, Faults>();
+
+/** What faults say, as the build gives it to a server; each file is read once, for many servers ask. */
+function faultTextsOf(language: 'en' | 'ru', plugins: readonly Plugin[]): readonly Faults[] {
+  return ['core', ...plugins.map(({ id }) => id)].map((namespace) => {
+    const file = `locales/${language}/${namespace}.json`;
+    const texts = known.get(file) ?? (existsSync(file) ? faultsIn(file) : {});
+    known.set(file, texts);
+    return texts;
+  });
+}
+const faultsIn = (file: string): Faults => (JSON.parse(readFileSync(file, 'utf8')) as { faults?: Faults }).faults ?? {};
 
 const caller =
   (url: string): TestServer['call'] =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FinalFailure } from '#core/server/jobs/failure.ts';
 import { Fault } from '#core/contract/fault.ts';
-import { noteText } from '#core/server/fault-texts.ts';
+import { keptFaultText } from '#core/server/fault-texts.ts';
 import ru from '../../../locales/ru/fitting.json' with { type: 'json' };
 import { noticedFailure } from './failure.ts';
 import { fittingWords } from './notice-words.ts';
@@ -21,7 +21,7 @@ const said = (error: unknown) => {
   return fittingWords.say(notice, {
     language: 'ru',
     timeZone: 'UTC',
-    told: (fault) => noteText([ru.faults], fault),
+    told: (fault) => keptFaultText([ru.faults], fault),
   });
 };
 

@@ -1,5 +1,5 @@
 import type { Host } from '#core/plugin/host.ts';
-import { FaultTexts, noteText } from '#core/server/fault-texts.ts';
+import { FaultTexts, keptFaultText } from '#core/server/fault-texts.ts';
 import type { UINotificationData } from '../contract.ts';
 import { noticePlace, noticeWords, reasonFor, type NoticeSaid, type Reader } from './public.ts';
 
@@ -7,7 +7,7 @@ import { noticePlace, noticeWords, reasonFor, type NoticeSaid, type Reader } fro
 export const readerOf = (host: Host, { language, timeZone }: Omit<Reader, 'told'>): Reader => ({
   language,
   timeZone,
-  told: (fault) => noteText(host.container.get(FaultTexts)[language], fault),
+  told: (fault) => keptFaultText(host.container.get(FaultTexts)[language], fault),
 });
 
 /** A notice in the language of its reader: by its kind, the plugin of its kind or its type, else as its server told it. */

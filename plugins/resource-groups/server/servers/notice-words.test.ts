@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteText } from '#core/server/fault-texts.ts';
+import { keptFaultText } from '#core/server/fault-texts.ts';
 import en from '../../../../locales/en/resource-groups.json' with { type: 'json' };
 import clusters from '../../../../locales/ru/kubernetes.json' with { type: 'json' };
 import ru from '../../../../locales/ru/resource-groups.json' with { type: 'json' };
@@ -13,7 +13,7 @@ const told = (type: string, params: Readonly<Record<string, string>>, language: 
     .say({ entityDisplayName: 'dock', textMessage: 'As it was told.', params } as never, {
       language,
       timeZone: 'UTC',
-      told: (fault) => noteText(texts[language], fault),
+      told: (fault) => keptFaultText(texts[language], fault),
     });
 
 test.each([
