@@ -2,11 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatLogData } from '#core/contract/stat-log.ts';
 import type { Answer } from '../state/state.ts';
-import { Cell, HeaderCell, Row, Table } from '../ui/data/table.tsx';
-import { Badge } from '../ui/feedback/badge.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
-import { Ago } from './ago.tsx';
+import { HistoryTable, type HistoryColumn } from './history-table.tsx';
 import { Loaded } from './loaded.tsx';
 import styles from './history.module.css';
 
@@ -14,8 +12,7 @@ interface HistoryProps {
   answer: Answer<readonly StatLogData[]>;
   /** What the table lists. */
   label: string;
-  /** A further column, such as whom it happened to. */
-  about?: { readonly label: string; readonly value: (record: StatLogData) => ReactNode };
+  about?: HistoryColumn<StatLogData>;
   /** What stands there while nothing has happened. */
   nothing: ReactNode;
   /** Where its call answers it page by page; otherwise all of it is there. */
@@ -57,40 +54,9 @@ export function History({ answer, label, about, nothing, pages, children }: Hist
           {records.length === 0 && !pages?.newer ? (
             nothing
           ) : (
-            <Table
-              label={label}
-              header={
-                <>
-                  <HeaderCell>{t('history.what')}</HeaderCell>
-                  <HeaderCell>{t('history.code')}</HeaderCell>
-                  {about && <HeaderCell>{about.label}</HeaderCell>}
-                  <HeaderCell>{t('history.when')}</HeaderCell>
-                </>
-              }
-            >
-              {records.slice(0, shown).map((record) => (
-                <Row key={record.recordId}>
-                  <Cell>
-                    <div>
-                      {record.level === 'ERROR' && <Badge tone="bad">{t('history.error')}</Badge>} {children(record)}
-                    </div>
-                  </Cell>
-                  <Cell label={t('history.code')} emphasis="quiet">
-                    <code className={styles.code}>{record.code}</code>
-                  </Cell>
-                  {about && (
-                    <Cell label={about.label} emphasis="quiet">
-                      {about.value(record)}
-                    </Cell>
-                  )}
-                  <Cell label={t('history.when')} emphasis="quiet">
-                    <span className={styles.when}>
-                      <Ago time={record.timestamp} />
-                    </span>
-                  </Cell>
-                </Row>
-              ))}
-            </Table>
+            <HistoryTable label={label} records={records.slice(0, shown)} about={about}>
+              {children}
+            </HistoryTable>
           )}
           {pages && (pages.newer || records.length >= step) && (
             <div className={styles.more}>
