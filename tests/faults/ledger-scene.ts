@@ -43,6 +43,7 @@ export class LedgerScene {
   #hosting: Product | undefined;
   readonly #gateways = new Map<number, Product>();
   #service: ChildProcess | undefined;
+  #session: string | undefined;
 
   private constructor(folder: string, lock: Lock, postgres: EmbeddedPostgres, ports: Ports, coreGatePort?: number) {
     this.#folder = folder;
@@ -210,10 +211,11 @@ export class LedgerScene {
   /** A call of the control plane as the superadministrator; throws where it is refused. */
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
     const { url } = this.#core!;
-    const cookie = `berth_session=${await signIn(url, 'superadmin', password)}`;
+    // Signing in takes longer than most of what is asked.
+    this.#session ??= await signIn(url, 'superadmin', password);
     const response = await fetch(url + path, {
       method,
-      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      headers: { cookie: `berth_session=${this.#session}`, origin: url, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();

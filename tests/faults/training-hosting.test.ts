@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { password } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { labelledRows } from './labelled-rows.ts';
 import { LedgerScene } from './ledger-scene.ts';
 
 const account = '/api/mlpcore/account/system';
@@ -16,7 +15,6 @@ interface Run {
 }
 
 let scene: LedgerScene;
-let session: string | undefined;
 let key: string;
 let large: number;
 beforeAll(async () => {
@@ -47,21 +45,9 @@ beforeEach(({ onTestFailed }) =>
 );
 afterAll(() => scene?.close());
 
-/** A call by the session that the first one opened: a training is over soon. */
-async function call(method: string, path: string, body?: object): Promise<unknown> {
-  const { url } = scene.core;
-  session ??= `berth_session=${await signIn(url, 'superadmin', password)}`;
-  const response = await fetch(`${url}${account}/${path}`, {
-    method,
-    headers: { cookie: session, origin: url, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect({ path, status: response.status }).toMatchObject({ status: 200 });
-  return response.json();
-}
-const made = <T>(path: string, body: object) => call('POST', path, body) as Promise<T>;
+const made = <T>(path: string, body: object) => scene.call('POST', `${account}/${path}`, body) as Promise<T>;
 const fit = (datasetId: number) => made(`model/${sorter}/fit`, { datasetId });
-const last = async () => ((await call('GET', `model/${sorter}/fit-run`)) as readonly Run[])[0];
+const last = async () => ((await scene.call('GET', `${account}/model/${sorter}/fit-run`)) as readonly Run[])[0];
 const ended = (number: number) =>
   vi.waitFor(async () => {
     const run = await last();
@@ -81,16 +67,9 @@ const learnt = (labels: readonly string[]) =>
     expect(labels).toContain(said.items_list?.[0]?.items[0]?.value);
   }, patience);
 
-/** Rows of two labels, so many that learning them takes a while. */
 async function dataset(name: string, labels: readonly [string, string], rows: number): Promise<number> {
-  const words = ['apple and pear', 'carrot and leek'];
-  const items = Array.from({ length: rows }, (_, at) => ({
-    text: `${words[at % 2]} ${at} w${(at * 7_919) % 4_001} x${(at * 104_729) % 3_989}`,
-    label: labels[at % 2],
-  }));
-  const content = JSON.stringify({ items });
-  return (await made<{ id: { datasetId: number } }>('dataset', { name, dataType: 'TextsAndLabels', content })).id
-    .datasetId;
+  const sent = { name, dataType: 'TextsAndLabels', content: labelledRows(labels, rows) };
+  return (await made<{ id: { datasetId: number } }>('dataset', sent)).id.datasetId;
 }
 
 /** Begins another training, and answers which once the service learns. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { labelledRows } from './labelled-rows.ts';
 import { instancesOf } from './processes.ts';
 import { useScene } from './scene.ts';
 
@@ -26,14 +27,9 @@ const ended = (what: 'fit-run' | 'cross-validation', number: number) =>
     return run;
   }, patience);
 
-/** Rows of two labels, so many that learning them takes a while. */
 async function dataset(name: string, labels: readonly [string, string], rows: number): Promise<number> {
-  const words = ['apple and pear', 'carrot and leek'];
-  const items = Array.from({ length: rows }, (_, at) => ({
-    text: `${words[at % 2]} ${at} w${(at * 7_919) % 4_001} x${(at * 104_729) % 3_989}`,
-    label: labels[at % 2],
-  }));
-  return (await made('dataset', { name, dataType: 'TextsAndLabels', content: JSON.stringify({ items }) })).id.datasetId;
+  const content = labelledRows(labels, rows);
+  return (await made('dataset', { name, dataType: 'TextsAndLabels', content })).id.datasetId;
 }
 
 async function crash(): Promise<void> {
