@@ -59,10 +59,10 @@ const failedInstances = sql`(select max(failed) from metric_points_1 where subje
 const failures = { count: 3, share: 5 };
 const failsOften = sql`exists (select from ${calls} having sum(failed) >= ${failures.count} and sum(failed) * 100 >= sum(requests - refused) * ${failures.share})`;
 
-export const needsAttention = sql`(coalesce(${failedInstances}, 0) > 0 or ${failsOften} or ${serviceColumns.id} in (select model_id from ${heldUpLong}))`;
+export const needsAttention = sql`(coalesce(${failedInstances}, 0) > 0 or ${failsOften} or ${serviceColumns.id} in (select model_id from ${heldUpLong} as held))`;
 
-const heldUpInstances = sql`(select count(*)::float8 from ${heldUpLong} and model_id = ${serviceColumns.id})`;
+const heldUpInstances = sql`(select count from ${heldUpLong} as held where model_id = ${serviceColumns.id})`;
 
 /** Why a service needs somebody; null where it does not. */
 export const attention = sql<{ failedInstances: number; heldUpInstances: number; errors: number } | null>`(
-  case when ${needsAttention} then jsonb_build_object('failedInstances', coalesce(${failedInstances}, 0), 'heldUpInstances', ${heldUpInstances}, 'errors', case when ${failsOften} then ${errorShare} else 0 end) end)`;
+  case when ${needsAttention} then jsonb_build_object('failedInstances', coalesce(${failedInstances}, 0), 'heldUpInstances', coalesce(${heldUpInstances}, 0), 'errors', case when ${failsOften} then ${errorShare} else 0 end) end)`;
