@@ -7,7 +7,7 @@ export const main = 'core/web/main.tsx';
 
 /** What some pages or items of the header alone are made of, forms above all: it comes with them. */
 const apart =
-  /\/(form|leave-guard|file-button|number-input|number-format|combobox|icons|header-popover|tab-strip|viewed|small-screen-warning|banner|confirm-dialog|popover|switch|key-value|code-colours|history|text-area|radio-group|sparkline|sparkline-path|code-well|inner-tab|failure-text|table)\.tsx?$/;
+  /\/(form|leave-guard|file-button|number-input|number-format|combobox|icons|header-popover|tab-strip|viewed|small-screen-warning|banner|confirm-dialog|popover|switch|key-value|code-colours|history|history-table|text-area|radio-group|sparkline|sparkline-path|code-well|inner-tab|failure-text|table)\.tsx?$/;
 
 /** The kit and the frames of pages, of which nearly every page is made. */
 const kit = [

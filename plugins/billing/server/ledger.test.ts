@@ -13,6 +13,7 @@ import { Payouts } from './payouts/payouts.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { keepDue, Settling } from './settling.ts';
 import { steps } from './steps.ts';
+import { refill } from './test/drafts.ts';
 
 let server: TestServer;
 let pool: Pool;
@@ -32,17 +33,6 @@ async function expectBalanced(): Promise<void> {
 
 let accountIds = 1_000;
 const newAccount = () => ++accountIds;
-let keys = 0;
-const refill = (accountId: number, nano: bigint, key = `test/${++keys}`): Draft => ({
-  key,
-  kind: 'CORRECTION',
-  at: new Date(),
-  accountId,
-  entries: [
-    { accountId, book: 'PAID', nano },
-    { accountId: 0, book: 'GRANTS', nano: -nano },
-  ],
-});
 const allow = (accountId: number, nano: bigint): Draft => ({
   ...refill(accountId, nano),
   kind: 'ALLOWANCE',

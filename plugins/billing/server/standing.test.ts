@@ -16,6 +16,7 @@ import { Graces } from './operator/graces.ts';
 import { Terms } from './operator/terms.ts';
 import { PaidCalls, Standings } from './standing.ts';
 import { steps } from './steps.ts';
+import { refill } from './test/drafts.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -41,17 +42,7 @@ async function payerWith(amount: number, environment: Record<string, string> = {
     clock: () => new Date(),
   });
   const accountId = ++accountIds;
-  const book = (nano: bigint) =>
-    ledger.book({
-      key: `standing/${accountId}/${nano}`,
-      kind: 'CORRECTION',
-      at: new Date(),
-      accountId,
-      entries: [
-        { accountId, book: 'PAID', nano },
-        { accountId: 0, book: 'GRANTS', nano: -nano },
-      ],
-    });
+  const book = (nano: bigint) => ledger.book(refill(accountId, nano));
   await book(nanoOf(amount));
   const guard = new PaidCalls({ standings, events });
   /** How many of so many calls are let pass; each is told what it cost. */

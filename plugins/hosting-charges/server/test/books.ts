@@ -14,6 +14,7 @@ import { Terms } from '#plugins/billing/server/operator/terms.ts';
 import { Reports } from '#plugins/billing/server/reports.ts';
 import { Standings } from '#plugins/billing/server/standing.ts';
 import { steps as billingSteps } from '#plugins/billing/server/steps.ts';
+import { refill } from '#plugins/billing/server/test/drafts.ts';
 import images from '#plugins/images/server/index.ts';
 import notifications from '#plugins/notifications/server/index.ts';
 import resourceGroups from '#plugins/resource-groups/server/index.ts';
@@ -28,6 +29,9 @@ import { HostingNotices } from '../notices.ts';
 import { PriceNotices } from '../price-notices.ts';
 import { steps } from '../steps.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
+
+/** An hour, in milliseconds. */
+export const hour = 3_600_000;
 
 const demand = { cpu: 1, memory: 1, disk: 1, gpus: 0, derived: false, group: '' };
 
@@ -81,6 +85,16 @@ export class Books {
       }),
     ]);
     return (books.made = new Books(server, { incomeShare: 8_000n, storagePrice: 0n, rentedRate: 0n, ...environment }));
+  }
+
+  /** Has the clock show a time. */
+  at(text: string): void {
+    this.now = new Date(text);
+  }
+
+  /** Moves the clock. */
+  later(ms: number): void {
+    this.now = new Date(this.now.getTime() + ms);
   }
 
   get prices(): PricedResources {
@@ -167,17 +181,7 @@ export class Books {
   }
 
   async pay(accountId: number, amount: number): Promise<void> {
-    const nano = nanoOf(amount);
-    await this.ledger.book({
-      key: `test/${crypto.randomUUID()}`,
-      kind: 'CORRECTION',
-      at: this.now,
-      accountId,
-      entries: [
-        { accountId, book: 'PAID', nano },
-        { accountId: 0, book: 'GRANTS', nano: -nano },
-      ],
-    });
+    await this.ledger.book(refill(accountId, nanoOf(amount), this.now));
   }
 
   async group(ownerId: number, { price = 0, access = 'SHARED_POOL', period = 'HOUR' } = {}): Promise<number> {
@@ -218,6 +222,13 @@ export class Books {
        from hosting_charges order by account_id, kind, resource_id, begins_at`,
     );
     return rows;
+  }
+
+  /** What an account was charged: since when, for how many units, and how much. */
+  async charged(accountId: number) {
+    return (await this.charges())
+      .filter((each) => each.accountId === accountId)
+      .map(({ begins, units, nano }) => [begins.toISOString(), units, Number(nano) / 1e9]);
   }
 
   /** What was taken and is not booked yet, by what it is for; in nano-units. */

@@ -2,7 +2,8 @@ import { buildSync } from 'esbuild';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import notifications from '#plugins/notifications/server/index.ts';
@@ -21,6 +22,14 @@ import { CensusSampler } from '../collect/inventory-sampler.ts';
 import monitoring from '../index.ts';
 import { LiveCallsTeller } from '../collect/live-calls-teller.ts';
 import { LocalSampler } from '../collect/local-sampler.ts';
+
+/** Where calls about the system's account go. */
+export const account = '/api/mlpcore/account/system';
+/** The bytes of a mebibyte. */
+export const mebi = 2 ** 20;
+
+/** A query that has a parameter once for each of its values. */
+export const list = (name: string, of: readonly string[]): string => of.map((each) => `${name}=${each}`).join('&');
 
 const script = `import { serve } from '#plugins/gateway/service/public.ts';
 serve({ predict: async (data) => {
@@ -55,6 +64,8 @@ export interface MonitoringWorld {
   readonly server: TestServer;
   /** A call as the superadministrator, or as the holder of another session. */
   call(method: string, path: string, body?: unknown, session?: string): Promise<Answer>;
+  /** What a call of the superadministrator's answers, which is not refused. */
+  get(path: string): Promise<any>;
   person(name: string): Promise<string>;
   query(sql: string, values?: unknown[]): Promise<unknown>;
   /** A service of the system's account with so many instances, once all of them serve. */
@@ -107,6 +118,11 @@ export async function openWorld(environment: Readonly<Record<string, string>> = 
   return {
     server,
     call,
+    async get(path) {
+      const { status, body } = await call('GET', path);
+      expect({ status, body }).toEqual({ status: 200, body });
+      return body;
+    },
     query: (sql, values) => server.host.container.get(Pool).query(sql, values),
     person: (name) => registerForTest(server, name),
     async service(name, count, settings = {}) {
@@ -118,7 +134,7 @@ export async function openWorld(environment: Readonly<Record<string, string>> = 
         ...settings,
       });
       if (made.status !== 200) throw new Error(`The service was not made: ${JSON.stringify(made.body)}`);
-      const path = `/api/mlpcore/account/system/model/${name}`;
+      const path = `${account}/model/${name}`;
       const running = async () =>
         (
           (await call('GET', `${path}/instance`)).body.instances as {
@@ -153,4 +169,18 @@ export async function openWorld(environment: Readonly<Record<string, string>> = 
       rmSync(bundles, { recursive: true, force: true });
     },
   };
+}
+
+/** A service with two instances, each of which has worked for a while between two looks at everything. */
+export async function makeBusy(world: MonitoringWorld): Promise<BusyService> {
+  const busy = await world.service('busy', 2, {
+    resourceLimits: { cpuRequest: '250m', memoryLimit: '256Mi', ephemeralDiskLimit: '1Gi', gpuRequested: false },
+  });
+  await world.sample();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => busy.predict({ busyMs: 300 })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(answers.map(({ body }) => body.pid)).size).toBe(2);
+  await sleep(500);
+  await world.sample();
+  return busy;
 }

@@ -1,0 +1,63 @@
+import { hostname } from 'node:os';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Rollups } from '../collect/rollups.ts';
+import { account, openWorld, type MonitoringWorld } from '../test/world.ts';
+
+let world: MonitoringWorld;
+beforeAll(async () => {
+  world = await openWorld();
+  const { body } = await world.call('POST', `${account}/model`, { modelName: 'asleep', hostingType: 'EXTERNAL' });
+  expect(body.modelName).toBe('asleep');
+}, 60_000);
+afterAll(() => world.stop());
+
+test('lists tell of the last hour of each service, and which of them need somebody', async () => {
+  const { get } = world;
+  const failing = await world.service('failing', 1);
+  await Promise.all([{}, { fails: true }, { fails: true }, { fails: true }].map((data) => failing.predict(data)));
+  await world.sample();
+  await world.server.host.container.get(Rollups).take(new Date(Date.now() + 60_000));
+  const list = (more: string) => get(`${account}/model?withColumns=true&size=50${more}`);
+  const service = await vi.waitFor(async () => {
+    const { records } = await list('&filter=attention:needed');
+    expect(records.map(({ modelName }: { modelName: string }) => modelName)).toEqual(['failing']);
+    return records[0];
+  });
+  expect(service.columns).toMatchObject({
+    requests: { count: 4, trend: expect.any(Array) },
+    errors: 75,
+    p95: expect.any(Number),
+    attention: { failedInstances: 0, heldUpInstances: 0, errors: 75 },
+  });
+  expect(service.columns.requests.trend).toHaveLength(12);
+  expect(service.columns.requests.trend.reduce((sum: number, each: number) => sum + each, 0)).toBe(4);
+  const byErrors = await list('&sort=errors,desc');
+  expect(byErrors.records[0].modelName).toBe('failing');
+  const asleep = byErrors.records.find(({ modelName }: { modelName: string }) => modelName === 'asleep');
+  expect(asleep.columns.requests.count).toBe(0);
+  expect(asleep.columns).not.toHaveProperty('errors');
+  expect(asleep.columns).not.toHaveProperty('attention');
+
+  const { accountId } = (await world.call('GET', '/api/mlpcore/account')).body;
+  const groups = `/api/mlpcore/account/${accountId}/resource-groups`;
+  await world.call('POST', groups, { name: 'small', resourceGroupType: 'HOSTING_SERVER' });
+  const server = { serverName: hostname(), rawConfiguration: 'cpu: 100m\nmemory: 1Gi\ndisk: 20Gi\n' };
+  expect(await world.call('POST', `${groups}/small/server`, server)).toMatchObject({ status: 200 });
+  await world.service('roomless', 0, { resourceGroup: 'small' });
+  const started = await world.call('POST', `${account}/model/roomless`, {
+    modelName: 'roomless',
+    minInstancesCount: 1,
+  });
+  expect(started).toMatchObject({ status: 200 });
+  const needing = async () => {
+    const { records } = await list('&filter=attention:needed&sort=name');
+    return records.map(({ modelName, columns }: any) => [modelName, columns.attention.heldUpInstances]);
+  };
+  expect(await needing()).toEqual([['failing', 0]]);
+  const long = `update instances set process_at = now() - interval '3 minutes' where held_up is not null`;
+  await vi.waitFor(async () => expect(await world.query(long)).toMatchObject({ rowCount: 1 }));
+  expect(await needing()).toEqual([
+    ['failing', 0],
+    ['roomless', 1],
+  ]);
+});
