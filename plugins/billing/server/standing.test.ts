@@ -10,7 +10,7 @@ import type { GuardedCall } from '#plugins/gateway/server/public.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import { byAWay } from '../../../tests/harness/way.ts';
 import { billingEnvironment } from './environment.ts';
-import { Ledger } from './ledger.ts';
+import { balanceChanged, Ledger } from './ledger.ts';
 import { nanoOf } from './money.ts';
 import { Graces } from './operator/graces.ts';
 import { Terms } from './operator/terms.ts';
@@ -43,7 +43,14 @@ async function payerWith(amount: number, environment: Record<string, string> = {
   });
   const accountId = ++accountIds;
   const book = (nano: bigint) => ledger.book(refill(accountId, nano));
+  const booked = new Promise<void>((resolve) =>
+    events.hear(balanceChanged, (id) => {
+      if (id === String(accountId)) resolve();
+    }),
+  );
   await book(nanoOf(amount));
+  // Told later, it would let what is known be read anew in the middle of a test.
+  await booked;
   const guard = new PaidCalls({ standings, events });
   /** How many of so many calls are let pass; each is told what it cost. */
   async function call(count: number, { price = 1, free = 0, id = 1 } = {}) {
