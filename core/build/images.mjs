@@ -1,8 +1,8 @@
-// The images of sample services: one script and its data each.
+// The images of sample services: one script and its data each, copied or generated.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { forNode } from './esbuild.mjs';
+import { evaluate, forNode } from './esbuild.mjs';
 import { at } from './plugins.mjs';
 
 /** Each folder plugins/<plugin>/service/<name> with an image.json becomes images/<name> below a folder. */
@@ -32,5 +32,9 @@ async function buildImage(esbuild, source, folder) {
   });
   for (const file of ['image.json', ...(manifest.data ?? [])])
     await copyFile(join(source, file), join(outdir, basename(file)));
+  for (const [file, module] of Object.entries(manifest.generated ?? {})) {
+    const { exported } = await evaluate(esbuild, { entryPoints: [join(source, module)] });
+    writeFileSync(join(outdir, file), await exported.default());
+  }
   writeFileSync(join(outdir, 'package.json'), '{"type":"module"}');
 }

@@ -7,10 +7,13 @@ import { password } from './product.ts';
 
 let browser: Browser;
 
+/** Pages of journeys live for seconds: compilers that optimise what runs often take more time than they save. */
+const shortLived = '--js-flags=--no-maglev --no-turbofan';
+
 /** One browser for a file of journeys; each visit has a context of its own. */
 export function useBrowser(wishes: Parameters<typeof launchBrowser>[0] = {}): void {
   beforeAll(async () => {
-    browser = await launchBrowser(wishes);
+    browser = await launchBrowser({ ...wishes, extra: [shortLived, ...(wishes.extra ?? [])] });
   });
   afterAll(() => browser.close());
 }

@@ -191,7 +191,7 @@ test(
       },
     });
     await service.serving(1);
-    const clients = callers(service, { busyMs: 150, waitMs: 50 });
+    const clients = callers(service, { busyMs: 60, waitMs: 140 });
     clients.atOnce(2);
     await vi.waitFor(async () => expect(await lines(service)).toEqual(['THRESHOLD 1 → 2 account.limit.instances']));
     const [refused] = await decisionsOf(service);
@@ -234,7 +234,7 @@ test(
       },
     });
     await service.serving(1);
-    const clients = callers(service, { busyMs: 150, waitMs: 50 });
+    const clients = callers(service, { busyMs: 60, waitMs: 140 });
     clients.atOnce(2);
     await vi.waitFor(async () => expect(await lines(service)).toEqual(['THRESHOLD 1 → 2']), { timeout: 60_000 });
     expect((await decisionsOf(service))[0]).toMatchObject({ measured: [{ metric: 'cpu', threshold: 200 }] });

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { serve } from '#plugins/gateway/service/public.ts';
 import { speak, toWav, voices } from '#plugins/testing-tts/service/public.ts';
 import { answer } from './answer.ts';
 import { digitPronunciations } from './digits.ts';
 import image from './image.json' with { type: 'json' };
-import { learnDigits } from './training.ts';
+import { read } from './model-file.ts';
 
-const units = learnDigits();
+const units = read(readFileSync(new URL('./digits.json', import.meta.url), 'utf8'));
 const exampleRate = 8000;
 const [speech = new Float32Array()] = speak('one two three', digitPronunciations, voices.female, exampleRate);
 const request = { audio_base64: toWav(speech, exampleRate).toString('base64') };
