@@ -8,7 +8,6 @@ import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Datasets } from '#plugins/datasets/server/public.ts';
 import type { Images } from '#plugins/images/server/public.ts';
-import type { Instances } from '#plugins/instances/server/public.ts';
 import type { FitLimit } from '#plugins/limits/server/public.ts';
 import type { FitConfigData, StartNote } from '#plugins/services/contract.ts';
 import type { ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
@@ -33,7 +32,6 @@ export interface FittingParts {
   readonly datasets: Datasets;
   readonly figures: RunFigures;
   readonly images: Images;
-  readonly instances: Instances;
   readonly jobs: Jobs;
   readonly limit: FitLimit;
   readonly runs: Runs;
@@ -44,7 +42,7 @@ export interface FittingParts {
 }
 
 export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
-  const { db, host, configs, figures, instances, jobs, limit, runs, services, states } = parts;
+  const { db, host, configs, figures, jobs, limit, runs, services, states } = parts;
 
   const owned = ({ account, model }: { account: string; model: string }, { caller }: Asked) =>
     services.require(caller, account, model, 'edit');
@@ -87,7 +85,9 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
     return (await lastJobOf(db, service.id))!;
   }
 
-  const isKept = ({ id: modelId, account }: ServiceEntity, { id: runId, storage }: RunRow) =>
+  /** One that has learnt may have failed only because no instance could be started with that. */
+  const isKept = async ({ id: modelId, account }: ServiceEntity, { id: runId, storage, state, taughtAt }: RunRow) =>
+    (state === 'DONE' || (state === 'FAILED' && taughtAt !== null)) &&
     states.of(storage).has({ accountId: account.id, modelId, runId });
 
   async function runOf(service: ServiceEntity, runId: string): Promise<RunRow> {
@@ -104,7 +104,7 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
   }
 
   async function show(service: ServiceEntity, row: RunRow): Promise<FitRunData> {
-    const kept = row.state === 'DONE' && (await isKept(service, row));
+    const kept = await isKept(service, row);
     const instance = await instanceOf(service, row);
     return {
       id: row.id,
@@ -210,9 +210,9 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
     async restoreFitRun({ runId, ...named }, asked) {
       const service = await owned(named, asked);
       const run = await runOf(service, runId);
-      if (run.state !== 'DONE' || !(await isKept(service, run))) throw notKept(run.number);
+      if (!(await isKept(service, run))) throw notKept(run.number);
       if ((await runs.present(service.id)).open) throw running();
-      await takeUp(run, { host, configs, instances, runs, services });
+      await takeUp(run, { host, configs, runs, services });
       return show(service, (await runs.byId(run.id))!);
     },
   };

@@ -311,6 +311,35 @@ test('room is asked for what is really started: for who trains many others as lo
   await limit(100);
 });
 
+test('instances of a service start once another has learnt for it, and where they cannot, what it learnt is kept', async () => {
+  const fruit = await dataset('kept-fruit', [
+    ['apple', 'fruit'],
+    ['leek', 'vegetable'],
+  ]);
+  const animals = await dataset('kept-animals', [
+    ['cat', 'pet'],
+    ['cow', 'cattle'],
+  ]);
+  await made('model/pupil/fit', { datasetId: fruit });
+  expect(await settled('pupil')).toMatchObject({ state: 'DONE', inService: true });
+  await vi.waitFor(
+    async () => expect((await call('GET', 'model/pupil/instances')).body).toMatchObject({ internalActive: 1 }),
+    { timeout: 60_000, interval: 200 },
+  );
+  const { imageAccountId, imageId } = (await call('GET', 'model/pupil')).body;
+  const settings = { modelName: 'pupil', imageAccountId };
+  await made('model/pupil', { ...settings, imageId: null });
+  await made('model/pupil/fit', { datasetId: animals });
+  expect(await settled('pupil')).toMatchObject({ number: 2, state: 'FAILED', inService: false, restorable: true });
+  const [second, first] = (await call('GET', 'model/pupil/fit-run')).body;
+  expect(first).toMatchObject({ number: 1, inService: true });
+  expect((await call('GET', 'model/pupil')).body.trainingDatasetId).toBe(fruit);
+  await made('model/pupil', { ...settings, imageId });
+  await answers('pupil', 'apple', 'fruit');
+  await made(`model/pupil/fit-run/${second.id}/restore`);
+  await answers('pupil', 'cow', 'cattle');
+});
+
 test('a service that is about to be derived is looked at in the group that it would run in', async () => {
   await made('resource-groups', { name: 'empty', resourceGroupType: 'HOSTING_SERVER', access: 'PRIVATE' });
   const told = async (query: string) => (await call('GET', `model/base/fit-check?derived=true${query}`)).body;

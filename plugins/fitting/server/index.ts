@@ -69,7 +69,6 @@ export default plugin({
         datasets: Datasets,
         figures: RunFigures,
         images: Images,
-        instances: Instances,
         jobs: Jobs,
         limit: FitLimit,
         runs: Runs,

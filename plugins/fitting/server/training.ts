@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Fault } from '#core/contract/fault.ts';
 import { job } from '#core/contract/job.ts';
 import type { Host } from '#core/plugin/host.ts';
 import { FinalFailure } from '#core/server/jobs/failure.ts';
@@ -79,6 +80,13 @@ export function fittingWork(parts: Parts) {
       .finally(() => saying);
   }
 
+  /** Has an instance answer where there is none yet. What keeps one from starting is told to whoever starts or calls the service. */
+  async function wake(modelId: number): Promise<void> {
+    await instances.wake(modelId).catch((error: unknown) => {
+      if (!(error instanceof Fault)) throw error;
+    });
+  }
+
   /** Keeps what a training used so far. */
   async function measure(runId: number, service: ServiceEntity): Promise<void> {
     const run = await runs.byId(runId);
@@ -113,17 +121,20 @@ export function fittingWork(parts: Parts) {
       const run = await runs.byId(runId);
       const service = run && (await services.byId(run.modelId));
       if (!run || !service || run.endedAt !== null) return;
+      let learnt = run.inService;
       try {
         // Where a server ended once the service answered from it, there is nothing left to learn.
         if (!run.inService) {
           const state = await trained(run, service, context);
           const [artefacts, metrics = null] = [await states.artefacts(state), await states.metrics(state)];
           await runs.teach(run.id, { artefacts, metrics });
+          learnt = true;
         }
         // Its instance is there until others answer from what it learnt.
         await measure(run.id, service);
         await context.progress('restart', 95);
-        await takeUp(run, { host, configs, instances, runs, services });
+        await takeUp(run, { host, configs, runs, services });
+        await wake(service.id);
         await runs.end(run.id, 'DONE');
         await tell(run, service);
       } catch (error) {
@@ -139,7 +150,8 @@ export function fittingWork(parts: Parts) {
         const failure = FinalFailure.of(error);
         await measure(run.id, service);
         await runs.end(run.id, 'FAILED', keptFailure(failure));
-        await trainer.drop(run, service);
+        // Where only its instances could not be started, what it learnt can be restored once they can.
+        if (!learnt) await trainer.drop(run, service);
         await tell(run, service, failure);
         throw failure;
       }
@@ -147,19 +159,28 @@ export function fittingWork(parts: Parts) {
   };
 }
 
-/** Has a service answer from a training: its instances are replaced one by one, and those before go on until then. */
+/**
+ * Has a service answer from a training: its instances are replaced one by one, and those before go on until then. Where that is refused, what it
+ * answered from before is its state again.
+ */
 export async function takeUp(
   run: RunRow,
-  { host, configs, instances, runs, services }: Pick<Parts, 'host' | 'configs' | 'instances' | 'runs' | 'services'>,
+  { host, configs, runs, services }: Pick<Parts, 'host' | 'configs' | 'runs' | 'services'>,
 ): Promise<void> {
-  await runs.putInService(run);
   const configId = await configIdOf(run, configs);
+  const { inService: former } = await runs.present(run.modelId);
+  await runs.putInService(run);
+  try {
+    await restart(run.modelId, host);
+  } catch (error) {
+    if (former && former.id !== run.id) await runs.putInService(former);
+    throw error;
+  }
   await services.change(run.modelId, {
     trainingDatasetAccountId: run.datasetAccountId,
     trainingDatasetId: run.datasetId,
     ...(configId !== undefined && { trainingFitConfigId: configId }),
   });
-  await restart(run.modelId, { host, instances });
 }
 
 /** By which configuration a service learnt: a kept one, or what was written for this training; undefined where it learnt by none. */
@@ -167,8 +188,7 @@ async function configIdOf({ modelId, configId, config }: RunRow, configs: FitCon
   return configId ?? (config.trim() === '' ? undefined : await configs.keepManual(modelId, config));
 }
 
-/** Has the instances of a service replaced, and one started where none is wanted. */
-export async function restart(modelId: number, { host, instances }: Pick<Parts, 'host' | 'instances'>): Promise<void> {
-  const [renew] = host.made(serviceRestart);
-  if (!(await renew?.(modelId))) await instances.wake(modelId);
+/** Has the instances of a service replaced, as many as there are. */
+export async function restart(modelId: number, host: Host): Promise<void> {
+  await host.made(serviceRestart)[0]?.(modelId);
 }

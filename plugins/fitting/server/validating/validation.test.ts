@@ -91,6 +91,24 @@ test('each part of a dataset is asked about by a service that was trained on the
   expect((await call('GET', 'model/sorter/fit-run')).body).toEqual([]);
 });
 
+test('a service that learns for many is asked in each part through an instance of the one that is made for the time being', async () => {
+  const { imageAccountId, imageId } = (await call('GET', 'model/sorter')).body;
+  const settings = { imageAccountId, imageId, fittable: true, trainingDatasetType: 'TextsAndLabels' };
+  await made('model', { modelName: 'many', ...settings, minInstancesCount: 0, trainingType: 'multipleFit' });
+  await made('model/many/cross-validation', { datasetId: good, parts: 2, minIntentSizeToDivide: 3 });
+  const [validation] = await vi.waitFor(
+    async () => {
+      const { body } = await call('GET', 'model/many/cross-validation');
+      expect(body[0].ended).toBeDefined();
+      return body;
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  expect(validation).toMatchObject({ state: 'DONE', folds: [{ fold: 0 }, { fold: 1 }] });
+  expect((await call('DELETE', 'model/many')).status).toBe(200);
+  await vi.waitFor(async () => expect(await names()).toEqual(['sorter']), { timeout: 30_000, interval: 200 });
+});
+
 test('one that is stopped ends, keeps what it found and leaves nothing behind', async () => {
   const { jobId } = await made('model/sorter/cross-validation', {
     datasetId: good,

@@ -141,7 +141,7 @@ export function validatingWork(parts: Parts) {
       // Nothing of another part's lesson may be left in what is trained.
       if (inService && trainsItself) {
         await runs.takeOut(work.id);
-        await replaced(work, signal, () => restart(work.id, { host, instances }));
+        await replaced(work, signal, () => restart(work.id, host));
       }
       const learnt = questions.filter((_, at) => places[at] !== fold);
       const asked = questions.filter((_, at) => places[at] === fold);
@@ -168,7 +168,10 @@ export function validatingWork(parts: Parts) {
         onProgress: (percentage) => void say(percentage * 0.6).catch(() => undefined),
       });
       await runs.note(run.id, { state: 'RESTARTING', percentage: 100 });
-      await replaced(work, signal, () => takeUp(run, { host, configs, instances, runs, services }));
+      await replaced(work, signal, async () => {
+        await takeUp(run, { host, configs, runs, services });
+        await instances.wake(work.id);
+      });
       await runs.end(run.id, 'DONE');
       const given: (readonly Labelled[])[] = [];
       for (const request of requestsOf(asked, how.most)) {
