@@ -157,6 +157,8 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
   const restored = await made(`model/sorter/fit-run/${first.id}/restore`);
   expect(restored).toMatchObject({ number: 1, inService: true });
   await answers('sorter', 'a pear', 'fruit');
+  // It learnt by no configuration of its own.
+  expect((await call('GET', 'model/sorter')).body.trainingFitConfigId).toBeUndefined();
 });
 
 test('of a long training as many steps are kept as a chart shows, evenly and up to the last burst', async () => {

@@ -179,7 +179,7 @@ export async function takeUp(
   await services.change(run.modelId, {
     trainingDatasetAccountId: run.datasetAccountId,
     trainingDatasetId: run.datasetId,
-    ...(configId !== undefined && { trainingFitConfigId: configId }),
+    trainingFitConfigId: configId,
   });
 }
 
