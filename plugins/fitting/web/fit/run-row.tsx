@@ -13,8 +13,9 @@ import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import type { FitRunData } from '../../contract.ts';
 import { configText } from './comparison.ts';
+import { scoreText } from './figures/texts.ts';
 import styles from './fit.module.css';
-import { mainScores, scoreDigits } from './main-scores.ts';
+import { mainScores } from './main-scores.ts';
 import { progressText } from './progress-text.ts';
 import { stateTones } from './state-tones.ts';
 import { useCostText } from './use-cost-text.ts';
@@ -86,7 +87,7 @@ export function RunRow(props: RunRowProps) {
             <span className={styles.scores}>
               {scores.map(([name, value]) => (
                 <span key={name}>
-                  <span className={styles.quiet}>{name}</span> {number(value, scoreDigits)}
+                  <span className={styles.quiet}>{name}</span> {scoreText(value)}
                 </span>
               ))}
             </span>

@@ -11,8 +11,8 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import type { FitRunData } from '../../contract.ts';
+import { scoreText } from './figures/texts.ts';
 import styles from './fit.module.css';
-import { scoreDigits } from './main-scores.ts';
 import { phasesOf } from './phases.ts';
 import { progressText } from './progress-text.ts';
 import { stateTones } from './state-tones.ts';
@@ -78,7 +78,8 @@ export function Page({ service, run, onStop }: RunUnderWayProps) {
             layout="strip"
             items={figures.map(([key, value]) => ({
               key,
-              value: value === null ? t('figures.noNumber') : number(value, Number.isInteger(value) ? 0 : scoreDigits),
+              value:
+                value === null ? t('figures.noNumber') : Number.isInteger(value) ? number(value) : scoreText(value),
             }))}
           />
         </div>
