@@ -46,6 +46,8 @@ export async function startProduct({
       S3_PORT: '0',
       DATA_DIR: folder,
       BOOTSTRAP_PASSWORD: password,
+      // Nobody guesses passwords of tests, which sign in at every turn.
+      PASSWORD_HASH_MIB: '1',
       LOG_LEVEL: 'warn',
       ...environment,
     },

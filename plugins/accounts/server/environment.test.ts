@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { accountsEnvironment } from './environment.ts';
 
 test('without a captcha every form passes, and there is a demo account', () => {
-  expect(accountsEnvironment.read({})).toEqual({ bootstrapPassword: undefined, demo: true, captcha: undefined });
+  expect(accountsEnvironment.read({})).toEqual({
+    bootstrapPassword: undefined,
+    passwordHashMiB: 19,
+    demo: true,
+    captcha: undefined,
+  });
 });
 
 test.each([

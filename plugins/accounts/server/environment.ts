@@ -16,6 +16,8 @@ export interface CaptchaSettings {
 export interface AccountsEnvironment {
   /** The first password of the first users; undefined has one made. */
   readonly bootstrapPassword: string | undefined;
+  /** The memory over which passwords are hashed, MiB. */
+  readonly passwordHashMiB: number;
   /** Whether an empty database gets the account that holds the sample services. */
   readonly demo: boolean;
   readonly captcha: CaptchaSettings | undefined;
@@ -26,6 +28,8 @@ export const accountsEnvironment = environment(
   z
     .object({
       BOOTSTRAP_PASSWORD: secret(z.string().min(8, 'must have at least 8 characters')).optional(),
+      // The second choice of OWASP's list for argon2id: 19 MiB and two passes.
+      PASSWORD_HASH_MIB: z.coerce.number().int().min(1).max(4096).default(19),
       DEMO: variable.flag.default(true),
       CAPTCHA_PROVIDER: z.enum(captchaProviders).default('turnstile'),
       CAPTCHA_SITE_KEY: z.string().optional(),
@@ -43,6 +47,7 @@ export const accountsEnvironment = environment(
         });
       return {
         bootstrapPassword: read.BOOTSTRAP_PASSWORD,
+        passwordHashMiB: read.PASSWORD_HASH_MIB,
         demo: read.DEMO,
         captcha:
           siteKey === undefined || secretKey === undefined

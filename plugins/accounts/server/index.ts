@@ -41,6 +41,7 @@ import {
   HasDemo,
   SignInPages,
 } from './public.ts';
+import { Passwords } from './sign-in/passwords.ts';
 import { Recovery } from './sign-in/recovery.ts';
 import { Registration } from './sign-in/registration.ts';
 import { sessionAnswers } from './answers/session-answers.ts';
@@ -60,6 +61,7 @@ const answering = {
   address: PublicAddress,
   records: AccountStore,
   sessions: SessionStore,
+  passwords: Passwords,
   users: UserStore,
   members: MemberStore,
   invitations: InvitationStore,
@@ -80,6 +82,11 @@ export default plugin({
       { db: Database, events: Events, clock: Clock },
       ({ db, events, clock }) => new AccountStore(db, events, clock),
     ),
+    provide(
+      Passwords,
+      { environment: accountsEnvironment.token },
+      ({ environment }) => new Passwords({ memoryMiB: environment.passwordHashMiB }),
+    ),
     provide(Accounts, { records: AccountStore }, ({ records }) => records),
     provide(
       AccountAdministration,
@@ -88,8 +95,8 @@ export default plugin({
     ),
     provide(
       UserStore,
-      { db: Database, records: AccountStore, clock: Clock },
-      ({ db, records, clock }) => new UserStore(db, records, clock),
+      { db: Database, records: AccountStore, clock: Clock, passwords: Passwords },
+      ({ db, records, clock, passwords }) => new UserStore(db, records, clock, passwords),
     ),
     provide(
       SessionStore,
@@ -117,6 +124,7 @@ export default plugin({
       Recovery,
       {
         db: Database,
+        passwords: Passwords,
         users: UserStore,
         sessions: SessionStore,
         tokens: MailTokens,
@@ -153,7 +161,7 @@ export default plugin({
     provide(Captcha, { captcha: CaptchaCheck }, ({ captcha }) => captcha),
     provide(
       SignIn,
-      { users: UserStore, sessions: SessionStore, throttle: Throttle, captcha: CaptchaCheck },
+      { passwords: Passwords, users: UserStore, sessions: SessionStore, throttle: Throttle, captcha: CaptchaCheck },
       (parts) => new SignIn(parts),
     ),
     provide(

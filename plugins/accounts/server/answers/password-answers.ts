@@ -1,7 +1,7 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { accounts as contract } from '../../contract.ts';
-import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
+import type { Passwords } from '../sign-in/passwords.ts';
 import { requireSession } from './session-answers.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import { passwordCounts, type Throttle } from '../sign-in/throttle.ts';
@@ -9,6 +9,7 @@ import { weaknessOf, type Weakness } from '../sign-in/strength.ts';
 import type { UserStore } from '../people/users.ts';
 
 interface Parts {
+  readonly passwords: Passwords;
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly throttle: Throttle;
@@ -26,6 +27,7 @@ const sentences: Readonly<Record<Weakness, string>> = {
 
 /** Lets users change their password; wherever else they are signed in, they are put out. */
 export function passwordAnswers({
+  passwords,
   users,
   sessions,
   throttle,
@@ -40,12 +42,12 @@ export function passwordAnswers({
           retryAfter: String(seconds),
         });
       const user = await users.find(login);
-      if (!(await verifyPassword(user?.passwordHash, body.current)))
+      if (!(await passwords.verify(user?.passwordHash, body.current)))
         throw new Fault('password.wrong', 'current: this is not your present password.', 403);
       await throttle.succeeded(counts);
       const weakness = await weaknessOf(body.password, await users.namesOf(userId));
       if (weakness) throw new Fault(`password.weak.${weakness}`, `password: ${sentences[weakness]}`, 400, { weakness });
-      await users.setPassword(userId, await hashPassword(body.password));
+      await users.setPassword(userId, await passwords.hash(body.password));
       return { revoked: await sessions.revokeOthers(userId, current) };
     },
   };

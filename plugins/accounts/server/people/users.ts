@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { Language } from '../../contract.ts';
 import type { AccountStore } from './account-store.ts';
-import { hashPassword, noPassword } from '../sign-in/passwords.ts';
+import { noPassword, type Passwords } from '../sign-in/passwords.ts';
 import type { Feature } from '../public.ts';
 import { accounts, memberships, users } from '../tables.ts';
 
@@ -50,8 +50,10 @@ export class UserStore {
   readonly #db: Database;
   readonly #accounts: AccountStore;
   readonly #clock: Clock;
+  readonly #passwords: Passwords;
 
-  constructor(db: Database, records: AccountStore, clock: Clock) {
+  constructor(db: Database, records: AccountStore, clock: Clock, passwords: Passwords) {
+    this.#passwords = passwords;
     this.#db = db;
     this.#accounts = records;
     this.#clock = clock;
@@ -78,6 +80,14 @@ export class UserStore {
     const { login, displayName } = users;
     const [found] = await this.#db.select({ login, displayName }).from(users).where(eq(users.id, userId));
     return found ? [found.login, found.displayName] : [];
+  }
+
+  /** Keeps the same password by another hash, unless it was changed meanwhile. */
+  async rehash({ id, passwordHash: former }: User, passwordHash: string): Promise<void> {
+    await this.#db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, id), eq(users.passwordHash, former)));
   }
 
   async setPassword(userId: number, passwordHash: string, within: Pick<Database, 'update'> = this.#db): Promise<void> {
@@ -108,13 +118,13 @@ export class UserStore {
 
   /** Makes a user with an account of their own, whole or not at all; throws `Taken` where the login or every short name is another's. */
   async create(user: NewUser): Promise<number> {
-    const passwordHash = await hashOf(user);
+    const passwordHash = await this.#hashOf(user);
     return this.#db.transaction((session) => this.#insert(user, passwordHash, session));
   }
 
   /** The same as part of a larger change. */
   async createWithin(session: Session, user: NewUser): Promise<number> {
-    return this.#insert(user, await hashOf(user), session);
+    return this.#insert(user, await this.#hashOf(user), session);
   }
 
   async #insert(
@@ -161,6 +171,8 @@ export class UserStore {
     }
     throw new Taken('shortName');
   }
+
+  #hashOf({ password }: Pick<NewUser, 'password'>): Promise<string> | string {
+    return password === undefined ? noPassword : this.#passwords.hash(password);
+  }
 }
-const hashOf = ({ password }: Pick<NewUser, 'password'>): Promise<string> | string =>
-  password === undefined ? noPassword : hashPassword(password);

@@ -1,9 +1,11 @@
 import { argon2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { Passwords } from './passwords.ts';
+
+const passwords = new Passwords({ memoryMiB: 19 });
 
 test('a password is kept as a PHC string that other implementations read', async () => {
-  const stored = await hashPassword('correct horse');
+  const stored = await passwords.hash('correct horse');
   const [, salt, hash] = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([^$=]{22})\$([^$=]{43})$/.exec(stored)!;
   const again = argon2Sync('argon2id', {
     message: 'correct horse',
@@ -17,7 +19,7 @@ test('a password is kept as a PHC string that other implementations read', async
 });
 
 test('the same password never looks the same twice', async () => {
-  expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse'));
+  expect(await passwords.hash('correct horse')).not.toBe(await passwords.hash('correct horse'));
 });
 
 test.each([
@@ -27,15 +29,15 @@ test.each([
   ['', false],
   ['correct horse\0', false],
 ])('%j against "correct horse" is %s', async (password, right) => {
-  expect(await verifyPassword(await hashPassword('correct horse'), password)).toBe(right);
+  expect(await passwords.verify(await passwords.hash('correct horse'), password)).toBe(right);
 });
 
 test('a letter counts as the same however a keyboard composes it', async () => {
-  expect(await verifyPassword(await hashPassword('пароль-й'), 'пароль-\u0438\u0306')).toBe(true);
+  expect(await passwords.verify(await passwords.hash('пароль-й'), 'пароль-\u0438\u0306')).toBe(true);
 });
 
 test('nobody signs in where nothing is stored', async () => {
-  expect(await verifyPassword(undefined, '')).toBe(false);
+  expect(await passwords.verify(undefined, '')).toBe(false);
 });
 
 test('a hash of lower cost still verifies at that cost', async () => {
@@ -49,9 +51,18 @@ test('a hash of lower cost still verifies at that cost', async () => {
     tagLength: 16,
   });
   const stored = `$argon2id$v=19$m=64,t=1,p=1$${salt.toString('base64').replace(/=+$/, '')}$${hash.toString('base64').replace(/=+$/, '')}`;
-  expect(await verifyPassword(stored, 'old')).toBe(true);
+  expect(await passwords.verify(stored, 'old')).toBe(true);
+});
+
+test('a hash of another cost is told from those that are made now', async () => {
+  const dear = new Passwords({ memoryMiB: 20 });
+  expect(passwords.isOutdated(await dear.hash('correct horse'))).toBe(true);
+  expect(dear.isOutdated(await dear.hash('correct horse'))).toBe(false);
+  expect(await passwords.verify(await dear.hash('correct horse'), 'correct horse')).toBe(true);
 });
 
 test('a damaged hash is a defect of ours and no wrong password', async () => {
-  await expect(verifyPassword('$argon2id$v=19$m=64', 'any')).rejects.toThrow('A stored password hash cannot be read.');
+  await expect(passwords.verify('$argon2id$v=19$m=64', 'any')).rejects.toThrow(
+    'A stored password hash cannot be read.',
+  );
 });

@@ -3,7 +3,7 @@ import type { Database } from '#core/server/database/database.ts';
 import type { DeferredWork } from '../deferred-work.ts';
 import type { Letters } from './letters.ts';
 import type { MailTokens, Purpose } from './mail-tokens.ts';
-import { hashPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import type { Origin, SessionStore } from '../sessions/session-store.ts';
 import { mailCounts, type Throttle } from './throttle.ts';
 import { weaknessOf, type Weakness } from './strength.ts';
@@ -19,6 +19,7 @@ interface LetterAsked {
 
 interface Parts {
   readonly db: Database;
+  readonly passwords: Passwords;
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly tokens: MailTokens;
@@ -71,13 +72,13 @@ export class Recovery {
     password: string,
     from: Origin,
   ): Promise<{ readonly secret: string } | { readonly weakness: Weakness } | undefined> {
-    const { db, users, sessions, tokens } = this.#parts;
+    const { db, passwords, users, sessions, tokens } = this.#parts;
     // Before the costly part: who guesses links gets no work done.
     const owner = await tokens.owner(secret, 'reset');
     if (owner === undefined) return undefined;
     const weakness = await weaknessOf(password, await users.namesOf(owner));
     if (weakness) return { weakness };
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await passwords.hash(password);
     const userId = await db.transaction(async (session) => {
       const found = await tokens.take(secret, 'reset', session);
       if (found === undefined) return undefined;

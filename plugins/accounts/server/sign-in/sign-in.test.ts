@@ -55,6 +55,22 @@ test('a new sign-in in a browser ends the session that it had, whoever’s it wa
   expect(await isSignedIn(present)).toBe(true);
 });
 
+test('a hash of another cost is made anew at the next sign-in, and the password goes on', async () => {
+  const database = await startsOnOneDatabase();
+  const costOf = async () =>
+    (await database.query(`select substring(password_hash from 'm=\\d+') as cost from users where login = 'demo'`))[0]
+      .cost;
+  const signIn = async (environment: Record<string, string>) => {
+    const server = await database.start({ environment });
+    expect((await submit(server, '/accounts/login', right)).status).toBe(303);
+  };
+  await signIn({ PASSWORD_HASH_MIB: '1' });
+  expect(await costOf()).toBe('m=1024');
+  await signIn({ PASSWORD_HASH_MIB: '2' });
+  expect(await costOf()).toBe('m=2048');
+  await signIn({ PASSWORD_HASH_MIB: '2' });
+});
+
 test('behind an https address the cookie travels by https alone', async () => {
   const server = await (await startsOnOneDatabase()).start({ environment: proxied });
   const { cookies } = await submit(server, '/accounts/login', right, from('203.0.113.1'));

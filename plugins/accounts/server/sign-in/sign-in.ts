@@ -1,5 +1,5 @@
 import type { CaptchaCheck, CaptchaProblem } from './captcha.ts';
-import { verifyPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import type { Origin, SessionStore } from '../sessions/session-store.ts';
 import { signInCounts, type Throttle } from './throttle.ts';
 import { loginOf, type UserStore } from '../people/users.ts';
@@ -20,6 +20,7 @@ interface Typed {
 }
 
 interface Parts {
+  readonly passwords: Passwords;
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly throttle: Throttle;
@@ -36,7 +37,7 @@ export class SignIn {
 
   /** The same questions and the same hashing for logins known and unknown, so that neither words nor time tell them apart. */
   async try({ login, password, answer }: Typed, from: Origin): Promise<SignedIn> {
-    const { users, sessions, throttle, captcha } = this.#parts;
+    const { passwords, users, sessions, throttle, captcha } = this.#parts;
     const known = loginOf(login);
     const user = known === undefined ? undefined : await users.byLogin(known, from.ip);
     const counts = signInCounts(known ?? login, from.ip, { known: user?.known ?? false });
@@ -48,11 +49,12 @@ export class SignIn {
     if (seconds > 0) return { refused: 'wait', seconds, captcha: suspected };
     const problem = suspected ? await captcha.check(answer, from.ip) : undefined;
     if (problem) return { refused: 'captcha', problem };
-    if (!(await verifyPassword(user?.passwordHash, password)) || !user)
+    if (!(await passwords.verify(user?.passwordHash, password)) || !user)
       return { refused: 'wrong', captcha: await suspect() };
     await throttle.succeeded(counts);
     // Told to those alone who know the password.
     if (user.confirmedAt === null) return { refused: 'unconfirmed' };
+    if (passwords.isOutdated(user.passwordHash)) await users.rehash(user, await passwords.hash(password));
     return { secret: await sessions.open(user.id, from) };
   }
 }
