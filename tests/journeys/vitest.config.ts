@@ -11,6 +11,9 @@ export default defineConfig({
     globalSetup: ['tests/harness/build.ts', 'tests/harness/chromium.ts', 'tests/harness/journeys.ts'],
     // Each worker has a product of its own. Journeys wait for half of their time: for letters, starts and what is asked every few seconds.
     maxWorkers: availableParallelism() + 1,
+    // Node runs the sources itself, and files of a worker share its modules.
+    isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     setupFiles: ['tests/harness/patience.ts', 'tests/harness/fresh-product.ts'],
     expect: { poll: { timeout: 20_000, interval: 150 } },
     testTimeout: 60_000,
