@@ -62,6 +62,7 @@ const ProblemCode = z
     'missing',
     'not_string',
     'unknown_field',
+    'too_many_fields',
     'too_long',
     'empty',
     'duplicate',

@@ -97,6 +97,15 @@ test('CSV, lines of JSON and of text become rows of the type', async () => {
       { text: 'Two\nlines', label: 'delivery' },
     ],
   });
+  const marks = 'a 5" screen,goods\n"6"" one, new",goods\n"x",y,\n';
+  const inches = await upload(marks, { file: 'marks.csv', dataType: 'TextsAndLabels' });
+  expect(JSON.parse(await content(inches.body.id.datasetId)).items).toEqual([
+    { text: 'a 5" screen', label: 'goods' },
+    { text: '6" one, new', label: 'goods' },
+    { text: 'x', label: 'y' },
+  ]);
+  const spread = await upload('a;"b,c\nd,e,f"\n', { file: 'spread.csv', dataType: 'TextsAndLabels' });
+  expect(JSON.parse(await content(spread.body.id.datasetId)).items).toEqual([{ text: 'a', label: 'b,c\nd,e,f' }]);
   const lines = await upload('"a"\n\n"b"', { file: 'a.jsonl', dataType: 'json/texts', name: 'lines' });
   expect(JSON.parse(await content(lines.body.id.datasetId))).toEqual({ texts: ['a', 'b'] });
   const plain = await upload('\ufeffone\r\ntwo', { file: 'a.txt', dataType: 'json/texts', name: 'plain' });
@@ -146,6 +155,34 @@ test.each([
     'text,label\na\n',
     'TextsAndLabels',
     [{ line: 2, code: 'missing', field: 'label' }],
+    'a.csv',
+  ],
+  [
+    'CSV with a field cut off',
+    'id,text,label\n1,a\n',
+    'TextsAndLabels',
+    [{ line: 2, code: 'missing', field: 'label' }],
+    'a.csv',
+  ],
+  [
+    'CSV with a comma that parts a text',
+    'text,label\nlate, or lost,delivery\n',
+    'TextsAndLabels',
+    [{ line: 2, code: 'too_many_fields', detail: 'delivery' }],
+    'a.csv',
+  ],
+  [
+    'CSV with text behind a quote',
+    'text,label\n"late" parcel,delivery\n',
+    'TextsAndLabels',
+    [{ line: 2, code: 'syntax' }],
+    'a.csv',
+  ],
+  [
+    'CSV with a quote left open',
+    'text,label\na,b\n"late,delivery\n',
+    'TextsAndLabels',
+    [{ line: 3, code: 'syntax' }],
     'a.csv',
   ],
 ])('%s is told line by line, and nothing is stored', async (name, text, dataType, problems, file = 'a.json') => {

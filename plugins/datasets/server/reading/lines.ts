@@ -76,8 +76,10 @@ export function csvLines(type: DatasetType, findings: Findings): LineReader {
       if (!isUtf8(bytes)) return void findings.add({ line: number, row: 0, code: 'encoding' });
       const text = open + bytes.toString();
       if (open === '') from = number;
+      const divided = delimiter ?? delimiterOf(text, names.length);
+      const { parts, ends } = partsOf(text, divided);
       // A quoted field goes on in the next line.
-      if ((text.split('"').length - 1) % 2 === 1) {
+      if (ends === 'open') {
         if (text.length > longestRow)
           throw refused([{ line: from, row: 0, code: 'syntax', detail: 'a quote is not closed' }]);
         open = `${text}\n`;
@@ -85,8 +87,9 @@ export function csvLines(type: DatasetType, findings: Findings): LineReader {
       }
       open = '';
       if (text.trim() === '') return undefined;
-      delimiter ??= delimiterOf(text, names.length);
-      const parts = partsOf(text, delimiter);
+      delimiter = divided;
+      if (ends === 'broken')
+        return void findings.add({ line: from, row: 0, code: 'syntax', detail: 'something stands behind a quote' });
       if (!order) {
         const given = parts.map((part) => part.trim().toLowerCase());
         const called = given.map((each) => headings.get(each) ?? '');
@@ -94,10 +97,11 @@ export function csvLines(type: DatasetType, findings: Findings): LineReader {
         order = named ? called : names;
         if (named || (headings.size === 0 && given[0] === type.rows?.replace(/s$/, ''))) return undefined;
       }
-      if (parts.length < names.length) {
-        const field = names[parts.length]!;
-        return void findings.add({ line: from, row: 0, code: 'missing', field });
-      }
+      const missing = order.find((name, at) => name !== '' && at >= parts.length);
+      if (missing !== undefined) return void findings.add({ line: from, row: 0, code: 'missing', field: missing });
+      const beyond = type.fields && parts.slice(order.length).find((part) => part.trim() !== '');
+      if (beyond !== undefined)
+        return void findings.add({ line: from, row: 0, code: 'too_many_fields', detail: beyond.slice(0, 60) });
       const value = type.fields
         ? Object.fromEntries(order.flatMap((name, at) => (name === '' ? [] : [[name, parts[at] ?? '']])))
         : parts[0];
@@ -109,33 +113,44 @@ export function csvLines(type: DatasetType, findings: Findings): LineReader {
   };
 }
 
-function delimiterOf(line: string, fields: number): string {
+function delimiterOf(text: string, fields: number): string {
   if (fields === 1) return '\0';
-  const counts = [',', ';', '\t'].map((each) => [each, line.split(each).length] as const);
+  const bare = text.replaceAll(/(^|[,;\t])"(?:[^"]|"")*("|$)/g, '$1');
+  const counts = [',', ';', '\t'].map((each) => [each, bare.split(each).length] as const);
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
-function partsOf(line: string, delimiter: string): string[] {
+interface Parted {
+  readonly parts: readonly string[];
+  /** Whether the last quote is still open, or something stands between a quote and the end of its field. */
+  readonly ends: 'well' | 'open' | 'broken';
+}
+
+function partsOf(text: string, delimiter: string): Parted {
   const parts: string[] = [];
+  let broken = false;
   let at = 0;
-  while (at <= line.length) {
-    if (line[at] === '"') {
-      let text = '';
-      for (at++; at < line.length; at++) {
-        if (line[at] !== '"') text += line[at];
-        else if (line[at + 1] === '"') text += line[at++];
+  while (at <= text.length) {
+    let quoted: string | undefined;
+    // A quote within a field is no more than a mark.
+    if (text[at] === '"') {
+      quoted = '';
+      for (at++; ; at++) {
+        if (at >= text.length) return { parts, ends: 'open' };
+        if (text[at] !== '"') quoted += text[at];
+        else if (text[at + 1] === '"') quoted += text[at++];
         else break;
       }
-      const end = line.indexOf(delimiter, at);
-      parts.push(text);
-      at = end < 0 ? line.length + 1 : end + 1;
-    } else {
-      const end = line.indexOf(delimiter, at);
-      parts.push(line.slice(at, end < 0 ? undefined : end));
-      at = end < 0 ? line.length + 1 : end + 1;
+      at++;
     }
+    const found = text.indexOf(delimiter, at);
+    const end = found < 0 ? text.length : found;
+    const bare = text.slice(at, end);
+    broken ||= quoted !== undefined && bare.trim() !== '';
+    parts.push(quoted ?? bare);
+    at = end + 1;
   }
-  return parts;
+  return { parts, ends: broken ? 'broken' : 'well' };
 }
 
 /** A field as CSV has it. */

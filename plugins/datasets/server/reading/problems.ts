@@ -12,6 +12,7 @@ const sentences: Readonly<Record<DatasetProblem['code'], string>> = {
   missing: 'has no field {field}',
   not_string: 'has no text in the field {field}',
   unknown_field: 'has a field {field}, which rows of this type do not have',
+  too_many_fields: 'has more fields than the type or the first line has names for',
   too_long: 'is too long',
   empty: 'is empty',
   duplicate: 'says the same as another row',
@@ -27,7 +28,7 @@ export function refused(problems: readonly DatasetProblem[], count = problems.le
   const more = count > told.length ? [`… and ${count - told.length} more`] : [];
   return new Fault(
     'dataset.invalid',
-    [`The content has ${count} lines that cannot be taken. Nothing was stored.`, ...told.map(sentenceOf), ...more].join(
+    [`The content has ${count} ${count === 1 ? 'line' : 'lines'} that cannot be taken. Nothing was stored.`, ...told.map(sentenceOf), ...more].join(
       '\n',
     ),
     400,
