@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeApp } from './app.ts';
@@ -25,6 +26,9 @@ beforeAll(async () => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    scope.post('/give-up', { config: { passesThrough: true } }, async ({ body }) => {
+      for await (const chunk of body as Readable) return length(chunk);
+    });
     scope.post('/pass', { config: { passesThrough: true } }, (request) => length(request.headers['content-length']));
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -114,3 +118,10 @@ test('what goes nowhere, or passes through, is not read here', async () => {
   expect(await begin('/pass', length(900 * kibibyte), bytes(10)).answer()).toMatch(/^200 /);
   expect(memory.used).toBe(0);
 });
+
+test('the connection of a body that was given up in its middle ends after a while, and the server goes on', async () => {
+  const { answer, ended } = begin('/give-up', length(500 * kibibyte), 'x');
+  expect(await answer()).toBe('200 1');
+  await ended();
+  expect(await begin('/read', length(10), bytes(10)).answer()).toBe('200 10');
+}, 20_000);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { Transform } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import { noRoute } from './errors.ts';
 import type { MemoryBudget } from './memory-budget.ts';
@@ -52,10 +52,12 @@ export function boundBodies(app: FastifyInstance, { memory, patienceSeconds }: B
 
   app.server.on('request', (raw, response) => {
     if (!hasBody(raw)) return;
+    // A body that is given up in its middle forgets its connection.
+    const { socket } = raw;
     response.once('close', () => {
       memory.give(held.get(raw) ?? 0);
       held.delete(raw);
-      if (!raw.complete) setTimeout(() => raw.complete || raw.socket.destroy(), lingerMs).unref();
+      if (!raw.complete) setTimeout(() => raw.complete || socket.destroy(), lingerMs).unref();
     });
   });
   // What is sent to nowhere is not read first.
@@ -76,6 +78,9 @@ export function boundBodies(app: FastifyInstance, { memory, patienceSeconds }: B
     done(null, body);
   });
 }
+
+/** The parts of a body that passes through. Whoever stops in its middle has yet to be told why, on the same connection. */
+export const partsOf = (body: Readable): AsyncIterable<Buffer> => body.iterator({ destroyOnReturn: false });
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

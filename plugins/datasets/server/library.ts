@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock } from '#core/server/runtime.ts';
@@ -28,7 +27,7 @@ interface Given {
 
 /** Where a content comes from. */
 export interface Source {
-  readonly bytes: AsyncIterable<Buffer> | Readable;
+  readonly bytes: AsyncIterable<Buffer>;
   readonly format: Format;
 }
 interface By {

@@ -6,6 +6,7 @@ import type { Call } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
 import { admit } from '#core/server/auth/admit.ts';
 import { signedIn, type Asked, type Identity } from '#core/server/auth/identity.ts';
+import { partsOf } from '#core/server/http/bodies.ts';
 import { read } from '#core/server/http/routes.ts';
 import type { AccessMode } from '#plugins/images/contract.ts';
 import { contents, type DatasetInfoData } from '../contract.ts';
@@ -35,7 +36,7 @@ const silenceMs = 60_000;
 interface Uploaded {
   readonly fileName: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly bytes: Readable;
+  readonly bytes: AsyncIterable<Buffer>;
 }
 interface CreateQuery {
   readonly name?: string;
@@ -164,7 +165,7 @@ async function uploaded<T>(request: FastifyRequest, work: (uploaded: Uploaded) =
   body.on('data', () => silence.refresh()).pause();
   try {
     const type = request.headers['content-type'] ?? '';
-    if (!/^multipart\/form-data\b/i.test(type)) return await work({ fileName: '', fields: {}, bytes: body });
+    if (!/^multipart\/form-data\b/i.test(type)) return await work({ fileName: '', fields: {}, bytes: partsOf(body) });
     return await form(body, request.headers, work);
   } catch (error) {
     // What nobody reads any more is let run out, so that the answer is heard.
@@ -196,7 +197,7 @@ function form<T>(body: Readable, headers: IncomingHttpHeaders, work: (uploaded: 
     .on('file', (_name: string, file: Stream, fileName: string) => {
       found = true;
       const bytes = file as Readable;
-      work({ fileName: fileName ?? '', fields, bytes }).then(resolve, (error: unknown) => {
+      work({ fileName: fileName ?? '', fields, bytes: partsOf(bytes) }).then(resolve, (error: unknown) => {
         bytes.resume();
         reject(error as Error);
       });

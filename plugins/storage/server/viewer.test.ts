@@ -1,6 +1,9 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { randomBytes } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { Agent, request as sent, type IncomingMessage } from 'node:http';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { AccountAdministration, Accounts } from '#plugins/accounts/server/public.ts';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { clientOf, openStorage } from './test/world.ts';
 
@@ -116,4 +119,30 @@ test('users that keep nothing are listed, deleted, and made anew when they are a
   expect((await clean('')).empty).toEqual([]);
   const second = await credentials('carol', carol);
   expect([second.accessKey, second.secretKey === first.secretKey]).toEqual([first.accessKey, false]);
+});
+
+test('an upload that is refused in its middle is read to its end, and its connection serves the next call', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const { id } = (await server.host.container.get(Accounts).find('alice'))!;
+  const limit = (storageLimit: number) =>
+    server.host.container.get(AccountAdministration).update(id, { limits: { storageLimit: String(storageLimit) } });
+  await limit((await bytesKept()) + 2 ** 20);
+  onTestFinished(async () => void (await limit(20 * 2 ** 30)));
+  const put = (bytes: number) => {
+    const headers = {
+      cookie: `berth_session=${session}`,
+      origin: server.url,
+      'content-type': 'application/octet-stream',
+    };
+    const request = sent(`${server.url}${home}/object?key=refused${bytes}.bin`, { method: 'PUT', agent, headers });
+    request.end(randomBytes(bytes));
+    return once(request, 'response').then(async ([answer]: IncomingMessage[]) => {
+      answer!.resume();
+      await once(answer!, 'end');
+      return [answer!.statusCode, request.reusedSocket];
+    });
+  };
+  expect(await put(4 * 2 ** 20)).toEqual([403, false]);
+  expect(await put(10)).toEqual([200, true]);
 });

@@ -28,9 +28,11 @@ export function refused(problems: readonly DatasetProblem[], count = problems.le
   const more = count > told.length ? [`… and ${count - told.length} more`] : [];
   return new Fault(
     'dataset.invalid',
-    [`The content has ${count} ${count === 1 ? 'line' : 'lines'} that cannot be taken. Nothing was stored.`, ...told.map(sentenceOf), ...more].join(
-      '\n',
-    ),
+    [
+      `The content has ${count} ${count === 1 ? 'line' : 'lines'} that cannot be taken. Nothing was stored.`,
+      ...told.map(sentenceOf),
+      ...more,
+    ].join('\n'),
     400,
     { count: String(count), problems: JSON.stringify(told) },
   );

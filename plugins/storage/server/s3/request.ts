@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { partsOf } from '#core/server/http/bodies.ts';
 import type { Bucket } from '../buckets.ts';
 import type { Condition, Described, Source } from '../objects.ts';
 import { checksumAlgorithms, type ChecksumAlgorithm } from '../tables.ts';
@@ -155,8 +156,7 @@ export class S3Request {
 
   async *#body(): AsyncGenerator<Uint8Array> {
     this.#proceed();
-    // Whoever stops in the middle has yet to be told why, on the same connection.
-    yield* this.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+    yield* partsOf(this.raw);
   }
 
   #signing() {
