@@ -3,6 +3,7 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
+import { partsOf } from '#core/server/http/bodies.ts';
 import { isFull, noRoom, tooLarge } from './refusals.ts';
 import { written } from './unpack.ts';
 
@@ -34,7 +35,7 @@ export async function receive(body: Readable, path: string, { largestBytes, clai
   let bytes = 0;
   const silence = setTimeout(() => body.destroy(brokeOff()), silenceMs);
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of partsOf(body)) {
       silence.refresh();
       bytes += chunk.length;
       if (bytes > largestBytes) throw tooLarge('upload', written(largestBytes));
@@ -44,6 +45,8 @@ export async function receive(body: Readable, path: string, { largestBytes, clai
     if (claimed !== undefined && bytes !== claimed) throw brokeOff();
     await file.sync();
   } catch (error) {
+    // What nobody reads any more is let run out, so that the answer is heard.
+    body.resume();
     await rm(path, { force: true });
     if (error instanceof Fault) throw error;
     throw isFull(error) ? noRoom() : isAbort(error) ? brokeOff() : error;
