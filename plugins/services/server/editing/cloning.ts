@@ -61,9 +61,15 @@ export function cloneDraft(
   return templateId === undefined ? draft : { ...draft, supportedTemplates: [templateId] };
 }
 
-/** A service to be trained on the base's image; training starts it. */
-export function derivedDraft(base: ServiceEntity, { hidden, ...common }: Common & { readonly hidden: boolean }): Draft {
-  const draft = copyOf(base, { ...common, started: false });
+/**
+ * A service to be trained on the base's image; training starts it. What it learns is its own, so the base's display name never tells
+ * it: where it is given none, it is called by its name.
+ */
+export function derivedDraft(
+  base: ServiceEntity,
+  { hidden, displayName = '', ...common }: Common & { readonly hidden: boolean },
+): Draft {
+  const draft = copyOf(base, { ...common, displayName, started: false });
   return {
     ...draft,
     trainingModelAccountId: base.account.id,

@@ -144,6 +144,30 @@ test('a derived service points to its base', async () => {
   });
 });
 
+test('a derived service is told by its own name in every language, unless it is given a display name', async () => {
+  await makeService(
+    alice,
+    {
+      modelName: 'sorting',
+      displayName: 'Sorting of letters',
+      translations: { ru: { displayName: 'Разбор писем', shortDescription: 'Разбирает' } },
+      imageId: publicImage,
+      fittable: true,
+    },
+    { isPublic: true },
+  );
+  const derived = async (query: string) => (await bob.post(`${home(alice, 'sorting')}/derived${query}`)).body;
+  const translations = { ru: { shortDescription: 'Разбирает' } };
+  const named = await derived('?name=sorted');
+  expect([named.displayName, named.translations]).toEqual(['sorted', translations]);
+  const unnamed = await derived('');
+  expect([unnamed.modelName, unnamed.displayName]).toEqual(['sorting', 'sorting']);
+  const numbered = await derived('');
+  expect([numbered.modelName, numbered.displayName]).toEqual(['sorting-2', 'sorting-2']);
+  const told = await derived('?name=told&displayName=My%20letters');
+  expect([told.displayName, told.translations]).toEqual(['My letters', translations]);
+});
+
 test('of a base and an image that have become private nothing shows but their ids', async () => {
   const image = (
     await alice.post(`${core}/account/alice/image`, { name: 'canary-image', image: 'r/canary', accessMode: 'public' })

@@ -38,7 +38,8 @@ export const copying =
     const taken = nameTaken(source.name).code;
     for (const modelName of name === undefined ? namesLike(source.name) : [name]) {
       try {
-        const made = await writer.create(account, { ...draft, modelName }, { author, by, also });
+        const displayName = draft.displayName || modelName;
+        const made = await writer.create(account, { ...draft, modelName, displayName }, { author, by, also });
         await pictures.copy(source, made);
         return made;
       } catch (error) {
