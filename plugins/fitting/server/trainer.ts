@@ -62,6 +62,7 @@ export class Trainer {
     await chosen.prepare(written);
     const bucketName = await chosen.bucketName(written);
     const timeoutSec = service.data.timeouts.fitTimeoutSec ?? 86_400;
+    let giving: Promise<void> | undefined;
     await this.#calls
       .fit(
         trainer,
@@ -91,13 +92,17 @@ export class Trainer {
           signal,
           timeoutMs: timeoutSec * 1_000,
           // Where it wrote what it did; without that the training goes on all the same.
-          onInstance: (instanceId) => void this.#runs.give(run.id, instanceId, trainer.id).catch(() => undefined),
+          onInstance: (instanceId) => {
+            giving = this.#runs.give(run.id, instanceId, trainer.id).catch(() => undefined);
+          },
         },
         onProgress,
       )
       .catch((error: unknown) => {
         throw inTraining(error, { service, trainer, timeoutSec });
-      });
+      })
+      // A short training may be over before that is kept, which would then be told as later than what came of it.
+      .finally(() => giving);
     const own = stateOf(service, run);
     if (trainer.id !== service.id) await chosen.move(written, own);
     return own;
