@@ -222,6 +222,21 @@ test('a developer sees how well a service learns, label by label', async () => {
   await page.getByRole('table', { name: 'Confusion matrix' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
 
+  // The label is what is wrong, so that is where it leads.
+  await wrong.getByRole('cell', { name: String(items.length), exact: true }).waitFor();
+  await wrong.getByRole('link', { name: 'Fix label' }).click();
+  const edited = page.getByRole('table', { name: 'Edit' });
+  await edited.getByRole('row', { name: new RegExp(`^${items.length} `) }).waitFor();
+  expect(await edited.getByRole('textbox').count()).toBe(2);
+  await edited.getByRole('textbox', { name: /^label/ }).fill('tool');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved as version 2').waitFor();
+  await page.goBack();
+  await runs.getByRole('button', { name: 'Details' }).click();
+  // In another version other rows may have that number.
+  await wrong.waitFor();
+  expect(await wrong.getByRole('link').count()).toBe(0);
+
   await page.getByRole('button', { name: 'Cross-validate' }).click();
   await dialog.getByText('Choose a dataset').click();
   await page.getByRole('option', { name }).click();

@@ -97,6 +97,10 @@ export type LabelPair = z.infer<typeof LabelPair>;
 /** A row, or a part of its text, that was answered wrongly. */
 export const WrongAnswer = z
   .object({
+    row: z
+      .int()
+      .optional()
+      .describe('Its number in the version of the dataset, from 1; left out in reports made before it was kept.'),
     text: z.string(),
     part: z.string().optional().describe('Of the text, what it is about; left out where that is the whole.'),
     expected: z.string().optional(),

@@ -1,10 +1,13 @@
 import { useState, type KeyboardEvent } from 'react';
+import { urlCodec, urlText, useUrlState } from '#core/web/page/url-state.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { datasets, type DatasetInfoData, type DatasetRows } from '../../contract.ts';
 import { named } from '../place.ts';
 import { noChanges, type Draft } from './draft.ts';
 
 const pageSize = 50;
+/** The address may name a row, by its number, to begin with. */
+const rowAddress = urlCodec({ row: urlText(9) });
 /** How many changes can be undone, besides the last. */
 const mostUndone = 99;
 
@@ -17,7 +20,9 @@ const untouched: Drafts = { draft: noChanges, past: [] };
 
 /** The rows of a dataset, a page at a time, with what was changed of them and not saved yet. */
 export function useRows(dataset: DatasetInfoData) {
-  const [from, setFrom] = useState(1);
+  const { state } = useUrlState(rowAddress);
+  const within = (row: number) => Math.max(1, Math.min(row, dataset.rows ?? 1));
+  const [from, setFrom] = useState(() => within(/^\d+$/.test(state.row) ? Number(state.row) : 1));
   const [before, setBefore] = useState<readonly number[]>([]);
   const [search, setSearch] = useState('');
   const [doubtful, setDoubtful] = useState(false);
@@ -58,7 +63,7 @@ export function useRows(dataset: DatasetInfoData) {
     changed: past.length > 0 || draft !== noChanges,
     /** Whether rows before the first one stand on this page. */
     atStart: from === 1 && search === '' && !doubtful,
-    goTo: (row: number) => show({ from: Math.max(1, Math.min(row, dataset.rows ?? 1)) }),
+    goTo: (row: number) => show({ from: within(row) }),
     /** Takes a draft, or what makes one of the draft as it is by then. */
     change(next: Draft | ((now: Draft) => Draft)) {
       setDrafts((now) => {

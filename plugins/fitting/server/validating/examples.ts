@@ -4,6 +4,8 @@ import type { Evaluation, Example } from '../public.ts';
 /** A row with what it asks. */
 export interface Question extends Example {
   readonly row: unknown;
+  /** Which of the dataset's rows it is, counted from 1. */
+  readonly number: number;
 }
 
 /** All rows of a version as questions. */
@@ -13,7 +15,8 @@ export async function examplesOf(
   { example }: Evaluation,
 ): Promise<readonly Question[]> {
   const questions: Question[] = [];
-  for await (const rows of datasets.rows(version)) for (const row of rows) questions.push({ ...example(row), row });
+  for await (const rows of datasets.rows(version))
+    for (const row of rows) questions.push({ ...example(row), row, number: questions.length + 1 });
   return questions;
 }
 

@@ -6,7 +6,7 @@ const anna = { label: 'PERSON', span: { start: 0, end: 4 } };
 const omsk = { label: 'LOCATION', span: { start: 8, end: 12 } };
 
 test('a text is right where its label is', () => {
-  const asked = ['a', 'b', 'c'].map((label) => ({ text: `of ${label}`, labels: [{ label }] }));
+  const asked = ['a', 'b', 'c'].map((label, at) => ({ number: at + 5, text: `of ${label}`, labels: [{ label }] }));
   expect(foldOf(1, asked, [[{ label: 'a' }], [{ label: 'a', score: 0.9 }], []], 7)).toEqual({
     fold: 1,
     rows: 3,
@@ -18,18 +18,18 @@ test('a text is right where its label is', () => {
       { expected: 'c', count: 1 },
     ],
     worst: [
-      { text: 'of b', expected: 'b', given: 'a', score: 0.9 },
-      { text: 'of c', expected: 'c' },
+      { row: 6, text: 'of b', expected: 'b', given: 'a', score: 0.9 },
+      { row: 7, text: 'of c', expected: 'c' },
     ],
   });
 });
 
 test('a text whose parts are marked is right where all of them are found and nothing else', () => {
   const asked = [
-    { text, labels: [anna, omsk] },
-    { text, labels: [anna] },
-    { text, labels: [] },
-    { text, labels: [anna] },
+    { number: 1, text, labels: [anna, omsk] },
+    { number: 2, text, labels: [anna] },
+    { number: 3, text, labels: [] },
+    { number: 4, text, labels: [anna] },
   ];
   const given = [[omsk, anna], [{ ...anna, label: 'LOCATION' }], [], [{ ...anna, span: { start: 0, end: 7 } }]];
   const { correct, pairs, worst } = foldOf(0, asked, given, 0);
@@ -38,8 +38,8 @@ test('a text whose parts are marked is right where all of them are found and not
   expect(pairs).toContainEqual({ given: 'PERSON', count: 1 });
   expect(pairs).toContainEqual({ expected: 'PERSON', count: 1 });
   expect(worst).toEqual([
-    { text, part: 'Anna', expected: 'PERSON', given: 'LOCATION' },
-    { text, part: 'Anna', expected: 'PERSON' },
-    { text, part: 'Anna in', given: 'PERSON' },
+    { row: 2, text, part: 'Anna', expected: 'PERSON', given: 'LOCATION' },
+    { row: 4, text, part: 'Anna', expected: 'PERSON' },
+    { row: 4, text, part: 'Anna in', given: 'PERSON' },
   ]);
 });

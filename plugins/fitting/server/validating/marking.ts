@@ -1,6 +1,7 @@
 import type { LabelPair, WrongAnswer } from '../../contract/validation.ts';
-import type { Example, Labelled } from '../public.ts';
+import type { Labelled } from '../public.ts';
 import type { ValidationFold } from '../tables.ts';
+import type { Question } from './examples.ts';
 import { summed } from './scores.ts';
 import { worstOf } from './validation-store.ts';
 
@@ -10,14 +11,14 @@ const longestShown = 1_000;
 /** Holds the answers to a part of a dataset against what was expected; a row is right where all that is said of it is. */
 export function foldOf(
   fold: number,
-  asked: readonly Example[],
+  asked: readonly Omit<Question, 'row'>[],
   given: readonly (readonly Labelled[])[],
   tookMs: number,
 ): ValidationFold {
   const pairs: LabelPair[] = [];
   const wrong: WrongAnswer[] = [];
   let correct = 0;
-  asked.forEach(({ text, labels }, at) => {
+  asked.forEach(({ text, labels, number }, at) => {
     const before = wrong.length;
     for (const [expected, answer] of paired(labels, given[at]!)) {
       const both = { ...(expected && { expected: expected.label }), ...(answer && { given: answer.label }) };
@@ -25,6 +26,7 @@ export function foldOf(
       if (expected?.label === answer?.label) continue;
       const span = (expected ?? answer)!.span;
       wrong.push({
+        row: number,
         text: text.slice(0, longestShown),
         ...(span && { part: text.slice(span.start, span.end).slice(0, longestShown) }),
         ...both,

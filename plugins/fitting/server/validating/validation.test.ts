@@ -79,7 +79,7 @@ test('each part of a dataset is asked about by a service that was trained on the
   ]);
   expect(pairs).toContainEqual({ expected: 'fruit', given: 'tool', count: 1 });
   expect(worst).toEqual([
-    { text: `${words.tool} at last`, expected: 'fruit', given: 'tool', score: expect.any(Number) },
+    { row: 17, text: `${words.tool} at last`, expected: 'fruit', given: 'tool', score: expect.any(Number) },
   ]);
   // The task ends after what it tells of.
   await vi.waitFor(

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
-import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { fitting, type ValidationReport } from '../../../contract.ts';
@@ -13,12 +11,11 @@ import { confusionOf } from './confusion.ts';
 import { Folds } from './folds.tsx';
 import { Matrix } from './matrix.tsx';
 import { share } from './share.ts';
+import { Worst } from './worst.tsx';
 import styles from './report.module.css';
 
 const pollMs = 10_000;
 const mostMistakes = 10;
-/** Of the worst answers, before all of them are asked for. */
-const shownAtFirst = 10;
 
 interface ReportProps {
   service: ModelInfoData;
@@ -37,16 +34,15 @@ export function Page({ service, validationId, isOpen }: ReportProps) {
   );
   return (
     <Loaded answer={answer} what={t('validation.report')} count={4}>
-      {(report) => <Report report={report} />}
+      {(report) => <Report report={report} service={service} />}
     </Loaded>
   );
 }
 
-function Report({ report }: { report: ValidationReport }) {
+function Report({ report, service }: { report: ValidationReport; service: ModelInfoData }) {
   const { t } = useTranslation('fitting');
-  const { validation, labels, worst } = report;
+  const { validation, labels } = report;
   const { scores, folds } = validation;
-  const [all, setAll] = useState(false);
   const confusion = confusionOf(report);
   const mistakes = report.pairs.filter(({ expected, given }) => expected !== given).slice(0, mostMistakes);
   const nothing = <em>{t('validation.noAnswer')}</em>;
@@ -130,41 +126,7 @@ function Report({ report }: { report: ValidationReport }) {
               </Row>
             ))}
           </Table>
-          <h3 className={styles.heading}>{t('validation.worst')}</h3>
-          <Table
-            label={t('validation.worst')}
-            density="compact"
-            header={
-              <>
-                <HeaderCell>{t('validation.text')}</HeaderCell>
-                <HeaderCell>{t('validation.expected')}</HeaderCell>
-                <HeaderCell>{t('validation.given')}</HeaderCell>
-                <HeaderCell align="end">{t('validation.score')}</HeaderCell>
-              </>
-            }
-          >
-            {worst.slice(0, all ? undefined : shownAtFirst).map(({ text, part, expected, given, score }, at) => (
-              // Texts may be there more than once, and the list never changes but as a whole.
-              <Row key={at}>
-                <Cell>
-                  {part !== undefined && <strong className={styles.part}>{part}</strong>}
-                  <span className={styles.text}>{text}</span>
-                </Cell>
-                <Cell label={t('validation.expected')}>{expected ?? unexpected}</Cell>
-                <Cell label={t('validation.given')}>{given ?? nothing}</Cell>
-                <Cell label={t('validation.score')} align="end" emphasis="quiet">
-                  {score === undefined ? '–' : number(score, 3)}
-                </Cell>
-              </Row>
-            ))}
-          </Table>
-          {worst.length > shownAtFirst && !all && (
-            <div className={styles.more}>
-              <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
-                {t('validation.all', { count: worst.length, worst: number(worst.length) })}
-              </Button>
-            </div>
-          )}
+          <Worst report={report} service={service} />
         </>
       )}
     </Card>
