@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
-import { urlCodec, urlText, useUrlState } from '#core/web/page/url-state.ts';
+import { urlCodec, urlOneOf, urlText, useUrlState } from '#core/web/page/url-state.ts';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { number } from '#core/web/text/format.ts';
@@ -14,6 +14,7 @@ import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { FitIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { services } from '#plugins/services/contract.ts';
@@ -24,6 +25,7 @@ import { differingSettings } from './comparison.ts';
 import { mainScores } from './main-scores.ts';
 import styles from './fit.module.css';
 import { formPlace } from './places.ts';
+import { narrowed, runGroups } from './run-groups.ts';
 import { RunRow } from './run-row.tsx';
 import { useLogPlace } from './use-log-place.ts';
 import { useRunsCsv } from './use-runs-csv.ts';
@@ -39,8 +41,8 @@ const comparedRuns = () => import('./compared-runs.tsx');
 const details = () => import('./run-details.tsx');
 
 const underWay = () => import('./run-under-way.tsx');
-/** The address may name a training, by its number, whose details are open. */
-const runAddress = urlCodec({ run: urlText(9) });
+/** The address may name a training, by its number, whose details are open, and what the list is narrowed to. */
+const runAddress = urlCodec({ run: urlText(9), only: urlOneOf(runGroups, 'ALL') });
 
 /** The trainings of a service; what an earlier one taught it can come back. */
 export function Page({ service, base }: ServiceTabProps) {
@@ -98,6 +100,7 @@ export function Page({ service, base }: ServiceTabProps) {
               }
             />
           );
+        const { shown, group, choices } = narrowed(all, state.only);
         const measured = all.filter(({ latest }) => latest !== undefined);
         // The newest one, which may be under way, unless somebody chose another.
         const ofFigures = measured.find(({ id }) => id === drawn) ?? measured[0];
@@ -119,9 +122,22 @@ export function Page({ service, base }: ServiceTabProps) {
               meta={<Count>{number(all.length)}</Count>}
               {...(all.length > 1 && { description: t('compare.hint') })}
               actions={
-                <Button size="sm" icon={<DownloadIcon />} onClick={() => saveRuns(service.modelName, all)}>
-                  {t('csv.save')}
-                </Button>
+                <>
+                  {choices.length > 0 && (
+                    <Segmented
+                      label={t('runs.state')}
+                      value={group}
+                      options={(['ALL', ...choices] as const).map((value) => ({
+                        value,
+                        label: t(`runs.only.${value}`),
+                      }))}
+                      onChange={(only) => change({ only }, { replace: true })}
+                    />
+                  )}
+                  <Button size="sm" icon={<DownloadIcon />} onClick={() => saveRuns(service.modelName, all)}>
+                    {t('csv.save')}
+                  </Button>
+                </>
               }
             >
               <Table
@@ -145,7 +161,7 @@ export function Page({ service, base }: ServiceTabProps) {
                   </>
                 }
               >
-                {all.map((run) => (
+                {shown.map((run) => (
                   <RunRow
                     key={run.id}
                     run={run}
