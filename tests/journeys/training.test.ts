@@ -174,6 +174,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Run 1 restored').waitFor();
   await row(1).getByText('In service').waitFor();
+  await page.getByText(/^Fitted in run 1, .* ago$/).waitFor();
 }, 180_000);
 
 test('a developer stops a training that takes too long, and may train again', async () => {

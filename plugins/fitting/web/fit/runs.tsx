@@ -1,6 +1,7 @@
 import { createElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { Ago } from '#core/web/page/ago.tsx';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
@@ -10,6 +11,7 @@ import { toastSuccess } from '#core/web/state/toast.ts';
 import { number } from '#core/web/text/format.ts';
 import { Count } from '#core/web/ui/data/count.tsx';
 import { HeaderCell, Table } from '#core/web/ui/data/table.tsx';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { FitIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
@@ -106,6 +108,7 @@ export function Page({ service, base }: ServiceTabProps) {
         const ofFigures = measured.find(({ id }) => id === drawn) ?? measured[0];
         const scored = all.some((run) => mainScores(run).length > 0);
         const ofDetails = all.find(({ number: each }) => String(each) === state.run);
+        const fitted = all.find(({ inService }) => inService);
         const open = all.find(({ ended }) => ended === undefined);
         const compared = all.filter(({ id }) => chosen.includes(id)).toSorted((a, b) => a.number - b.number);
         const differing = compared.length > 1 ? differingSettings(compared) : undefined;
@@ -119,7 +122,16 @@ export function Page({ service, base }: ServiceTabProps) {
             <Card
               title={t('runs.title')}
               padding="none"
-              meta={<Count>{number(all.length)}</Count>}
+              meta={
+                <>
+                  <Count>{number(shown.length)}</Count>
+                  {fitted?.taught !== undefined && (
+                    <Badge tone="ok">
+                      {t('runs.fitted', { number: fitted.number })} <Ago time={fitted.taught} />
+                    </Badge>
+                  )}
+                </>
+              }
               {...(all.length > 1 && { description: t('compare.hint') })}
               actions={
                 <>
