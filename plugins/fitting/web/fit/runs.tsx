@@ -127,7 +127,9 @@ export function Page({ service, base }: ServiceTabProps) {
                   <Count>{number(shown.length)}</Count>
                   {fitted?.taught !== undefined && (
                     <Badge tone="ok">
-                      {t('runs.fitted', { number: fitted.number })} <Ago time={fitted.taught} />
+                      <span>
+                        {t('runs.fitted', { number: fitted.number })} <Ago time={fitted.taught} />
+                      </span>
                     </Badge>
                   )}
                 </>
