@@ -47,7 +47,7 @@ export async function startProduct({
       DATA_DIR: folder,
       BOOTSTRAP_PASSWORD: password,
       // Nobody guesses passwords of tests, which sign in at every turn.
-      PASSWORD_HASH_MIB: '1',
+      SIGN_IN_HASH_MIB: '1',
       LOG_LEVEL: 'warn',
       ...environment,
     },

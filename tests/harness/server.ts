@@ -47,7 +47,7 @@ export async function startServer(
     S3_PORT: '0',
     BOOTSTRAP_PASSWORD: 'first-run-password',
     // Nobody guesses passwords of tests, which sign in at every turn.
-    PASSWORD_HASH_MIB: '1',
+    SIGN_IN_HASH_MIB: '1',
     DEMO: 'false',
     // Tests signal programs by the process ids that these tell, which are the machine's where nothing fences them in.
     INSTANCE_FENCE: 'off',

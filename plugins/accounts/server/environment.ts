@@ -29,7 +29,7 @@ export const accountsEnvironment = environment(
     .object({
       BOOTSTRAP_PASSWORD: secret(z.string().min(8, 'must have at least 8 characters')).optional(),
       // The second choice of OWASP's list for argon2id: 19 MiB and two passes.
-      PASSWORD_HASH_MIB: z.coerce.number().int().min(1).max(4096).default(19),
+      SIGN_IN_HASH_MIB: z.coerce.number().int().min(1).max(4096).default(19),
       DEMO: variable.flag.default(true),
       CAPTCHA_PROVIDER: z.enum(captchaProviders).default('turnstile'),
       CAPTCHA_SITE_KEY: z.string().optional(),
@@ -47,7 +47,7 @@ export const accountsEnvironment = environment(
         });
       return {
         bootstrapPassword: read.BOOTSTRAP_PASSWORD,
-        passwordHashMiB: read.PASSWORD_HASH_MIB,
+        passwordHashMiB: read.SIGN_IN_HASH_MIB,
         demo: read.DEMO,
         captcha:
           siteKey === undefined || secretKey === undefined

@@ -64,11 +64,11 @@ test('a hash of another cost is made anew at the next sign-in, and the password 
     const server = await database.start({ environment });
     expect((await submit(server, '/accounts/login', right)).status).toBe(303);
   };
-  await signIn({ PASSWORD_HASH_MIB: '1' });
+  await signIn({ SIGN_IN_HASH_MIB: '1' });
   expect(await costOf()).toBe('m=1024');
-  await signIn({ PASSWORD_HASH_MIB: '2' });
+  await signIn({ SIGN_IN_HASH_MIB: '2' });
   expect(await costOf()).toBe('m=2048');
-  await signIn({ PASSWORD_HASH_MIB: '2' });
+  await signIn({ SIGN_IN_HASH_MIB: '2' });
 });
 
 test('behind an https address the cookie travels by https alone', async () => {

@@ -228,7 +228,7 @@ test('what was never called comes last among the recently called', async () => {
 test('names sort as people expect, in both alphabets', async () => {
   const { body } = await alice.get(`${home(alice)}?onlyMy=true&sort=name`);
   expect(body.records.map(({ displayName }: any) => displayName)).toEqual([
-    'Base',
+    'fitted',
     'Ёлка 100%',
     'Распознавание речи: телефония',
     'Черновик',
