@@ -63,6 +63,27 @@ test('a view is saved, begins the list after a reload, is used by a colleague an
   await expect.poll(() => choice(stranger.page, /Ours by name/).count()).toBe(0);
 });
 
+test('the menu of views opens also where it arrives while its button is held down', async () => {
+  const { page, goto } = await visit({ login: (await register('holds')).login });
+  const script = '**/views-menu-*.js';
+  const arrives = Promise.withResolvers<void>();
+  await page.route(script, async (route) => {
+    await arrives.promise;
+    await route.continue();
+  });
+  await goto('/workspace');
+  const { x, y, width, height } = (await views(page).boundingBox())!;
+  const asked = page.waitForRequest(script);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await asked;
+  arrives.resolve();
+  await choice(page, 'Save as view').waitFor();
+  await page.mouse.up();
+  await choice(page, 'Save as view').click();
+  await page.getByRole('dialog', { name: 'Save as view' }).waitFor();
+});
+
 test('a view is renamed, changed to what the list shows, and deleted', async () => {
   const { page, goto, context } = await visit({ login: (await register('manage')).login, expected: /409/ });
   const { accountId } = await ask<{ accountId: number }>(context, 'GET', '/api/mlpcore/account');

@@ -50,8 +50,10 @@ export function SavedViews<T extends object>(props: SavedViewsProps<T>) {
       icon={<BookmarkIcon />}
       iconEnd={<ChevronDownIcon />}
       aria-haspopup="menu"
-      onFocus={() => setMet('focused')}
+      onFocus={() => setMet((now) => now ?? 'focused')}
       onBlur={() => setMet(undefined)}
+      // The menu's button may take the place while this one is held down, and neither is then clicked.
+      onPointerDown={({ button, pointerType }) => button === 0 && pointerType === 'mouse' && setMet('pressed')}
       onClick={() => setMet('pressed')}
     >
       <ViewsLabel>{t('label')}</ViewsLabel>
