@@ -79,8 +79,8 @@ export function boundBodies(app: FastifyInstance, { memory, patienceSeconds }: B
   });
 }
 
-/** The parts of a body that passes through. Whoever stops in its middle has yet to be told why, on the same connection. */
-export const partsOf = (body: Readable): AsyncIterable<Buffer> => body.iterator({ destroyOnReturn: false });
+/** The chunks of a body that passes through. Whoever stops in its middle has yet to be told why, on the same connection. */
+export const bodyChunks = (body: Readable): AsyncIterable<Buffer> => body.iterator({ destroyOnReturn: false });
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

@@ -6,7 +6,7 @@ import type { Call } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
 import { admit } from '#core/server/auth/admit.ts';
 import { signedIn, type Asked, type Identity } from '#core/server/auth/identity.ts';
-import { partsOf } from '#core/server/http/bodies.ts';
+import { bodyChunks } from '#core/server/http/bodies.ts';
 import { read } from '#core/server/http/routes.ts';
 import type { AccessMode } from '#plugins/images/contract.ts';
 import { contents, type DatasetInfoData } from '../contract.ts';
@@ -165,7 +165,8 @@ async function uploaded<T>(request: FastifyRequest, work: (uploaded: Uploaded) =
   body.on('data', () => silence.refresh()).pause();
   try {
     const type = request.headers['content-type'] ?? '';
-    if (!/^multipart\/form-data\b/i.test(type)) return await work({ fileName: '', fields: {}, bytes: partsOf(body) });
+    if (!/^multipart\/form-data\b/i.test(type))
+      return await work({ fileName: '', fields: {}, bytes: bodyChunks(body) });
     return await form(body, request.headers, work);
   } catch (error) {
     // What nobody reads any more is let run out, so that the answer is heard.
@@ -197,7 +198,7 @@ function form<T>(body: Readable, headers: IncomingHttpHeaders, work: (uploaded: 
     .on('file', (_name: string, file: Stream, fileName: string) => {
       found = true;
       const bytes = file as Readable;
-      work({ fileName: fileName ?? '', fields, bytes: partsOf(bytes) }).then(resolve, (error: unknown) => {
+      work({ fileName: fileName ?? '', fields, bytes: bodyChunks(bytes) }).then(resolve, (error: unknown) => {
         bytes.resume();
         reject(error as Error);
       });

@@ -4,7 +4,7 @@ import type { Call } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
 import { admit } from '#core/server/auth/admit.ts';
 import type { Asked, Identity } from '#core/server/auth/identity.ts';
-import { partsOf } from '#core/server/http/bodies.ts';
+import { bodyChunks } from '#core/server/http/bodies.ts';
 import { read } from '#core/server/http/routes.ts';
 import { contents } from '../contract.ts';
 import { describedAs, orExists, toldObject, unlessThere } from './answers.ts';
@@ -115,7 +115,7 @@ async function received<T>(request: FastifyRequest, work: (source: Source) => Pr
   body.on('data', () => silence.refresh()).pause();
   try {
     return await work({
-      content: partsOf(body),
+      content: bodyChunks(body),
       agrees: ({ bytes }) => announced === undefined || bytes === Number(announced),
     });
   } catch (error) {

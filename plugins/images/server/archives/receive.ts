@@ -3,7 +3,7 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
-import { partsOf } from '#core/server/http/bodies.ts';
+import { bodyChunks } from '#core/server/http/bodies.ts';
 import { isFull, noRoom, tooLarge } from './refusals.ts';
 import { written } from './unpack.ts';
 
@@ -35,7 +35,7 @@ export async function receive(body: Readable, path: string, { largestBytes, clai
   let bytes = 0;
   const silence = setTimeout(() => body.destroy(brokeOff()), silenceMs);
   try {
-    for await (const chunk of partsOf(body)) {
+    for await (const chunk of bodyChunks(body)) {
       silence.refresh();
       bytes += chunk.length;
       if (bytes > largestBytes) throw tooLarge('upload', written(largestBytes));

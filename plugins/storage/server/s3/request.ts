@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { partsOf } from '#core/server/http/bodies.ts';
+import { bodyChunks } from '#core/server/http/bodies.ts';
 import type { Bucket } from '../buckets.ts';
 import type { Condition, Described, Source } from '../objects.ts';
 import { checksumAlgorithms, type ChecksumAlgorithm } from '../tables.ts';
@@ -156,7 +156,7 @@ export class S3Request {
 
   async *#body(): AsyncGenerator<Uint8Array> {
     this.#proceed();
-    yield* partsOf(this.raw);
+    yield* bodyChunks(this.raw);
   }
 
   #signing() {
