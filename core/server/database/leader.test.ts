@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { openPool } from './database.ts';
+import { openPool, type Pool } from './database.ts';
 import { Leader } from './leader.ts';
 
 const log = pino({ level: 'silent' });
@@ -12,8 +12,9 @@ function makeLeader(
   happened: string[],
   name: string,
   begin: (giveUp: () => void) => Promise<void> = async () => undefined,
+  shared?: Pool,
 ) {
-  const pool = openPool(inject('postgres'), log, 2);
+  const pool = shared ?? openPool(inject('postgres'), log, 2);
   const leader = new Leader(
     pool,
     lock,
@@ -30,7 +31,7 @@ function makeLeader(
   );
   onTestFinished(async () => {
     await leader.stop();
-    await pool.end();
+    if (!shared) await pool.end();
   });
   return leader;
 }
@@ -54,6 +55,26 @@ test('one leads at a time, and the other takes over when it stops', async () => 
   expect(happened).toEqual(['first begins']);
   await first.stop();
   await vi.waitFor(() => expect(happened).toEqual(['first begins', 'first ends', 'second begins']), patience);
+});
+
+test('duties of one process are held on one connection, and each is passed on by itself', async () => {
+  const happened: string[] = [];
+  const [lock, other] = [++locks, ++locks];
+  const pool = openPool(inject('postgres'), log, 1);
+  onTestFinished(() => pool.end());
+  const mine = makeLeader(lock, happened, 'mine', undefined, pool);
+  await mine.start();
+  await makeLeader(other, happened, 'the other', undefined, pool).start();
+  // Within a process too one leads at a time.
+  const twin = makeLeader(lock, happened, 'twin', undefined, pool);
+  await twin.start();
+  await twin.stop();
+  await makeLeader(lock, happened, 'elsewhere').start();
+  expect(happened).toEqual(['mine begins', 'the other begins']);
+  await mine.stop();
+  await vi.waitFor(() => expect(happened.slice(2)).toEqual(['mine ends', 'elsewhere begins']), patience);
+  await endHolder(other);
+  await vi.waitFor(() => expect(happened.slice(4)).toEqual(['the other ends', 'the other begins']), patience);
 });
 
 test('who loses the database ends the duty and asks for it again', async () => {

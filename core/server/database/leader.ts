@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from './database.ts';
+import { LeadSession } from './lead-session.ts';
 
 interface Duty {
   /** What this process does while it leads; called again each time it comes to lead. `giveUp` ends the lead when the duty cannot go on. */
@@ -16,11 +17,11 @@ interface Log {
 const pauseMs = 1_000;
 
 /**
- * Lets one process at a time do a duty. The lead is a lock of a database session, so it passes on by itself,
+ * Lets one process at a time do a duty. The lead is a lock of the process's database session, so it passes on by itself,
  * within seconds, when its holder dies or loses the database.
  */
 export class Leader {
-  readonly #pool: Pool;
+  readonly #session: LeadSession;
   readonly #lock: number;
   readonly #duty: Duty;
   readonly #log: Log;
@@ -28,7 +29,7 @@ export class Leader {
   #trying: Promise<void> | undefined;
 
   constructor(pool: Pool, lock: number, duty: Duty, log: Log) {
-    this.#pool = pool;
+    this.#session = LeadSession.of(pool);
     this.#lock = lock;
     this.#duty = duty;
     this.#log = log;
@@ -48,6 +49,7 @@ export class Leader {
 
   async #keepTrying(tried: () => void): Promise<void> {
     const { signal } = this.#stopping;
+    this.#session.join();
     while (!signal.aborted) {
       await this.#lead(tried).catch((error: Error) =>
         this.#log.warn(
@@ -58,26 +60,23 @@ export class Leader {
       tried();
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
+    await this.#session.leave();
   }
 
   /** Leads, where nobody else does, until the lead is lost, given up or stopped. */
   async #lead(began: () => void): Promise<void> {
     const { signal } = this.#stopping;
+    const held = await this.#session.take(this.#lock);
+    if (!held) return;
     const over = Promise.withResolvers<void>();
     const finish = () => over.resolve();
-    const client = await this.#pool.connect();
-    client.on('error', finish);
+    void held.lost.then(finish);
     signal.addEventListener('abort', finish);
-    let won = false;
     try {
-      const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [this.#lock]);
-      won = rows[0]?.won ?? false;
-      if (won && !signal.aborted) await this.#doDuty(began, finish, over.promise);
+      if (!signal.aborted) await this.#doDuty(began, finish, over.promise);
     } finally {
       signal.removeEventListener('abort', finish);
-      client.off('error', finish);
-      // Nothing but the end of its session frees the lock for certain.
-      client.release(won);
+      await held.release();
     }
   }
 

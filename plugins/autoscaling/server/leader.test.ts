@@ -19,8 +19,10 @@ test(
   'when the process that decides is killed another goes on from there, and nothing is decided twice',
   async () => {
     const world = await makeWorld(bundles.folder, { SCALING_QUIET_SECONDS: '1' });
-    const leads = async () =>
-      (await world.pool.query(`select pid from pg_locks where locktype = 'advisory' and objid = 7236005`)).rows[0]?.pid;
+    // The locks of all databases are told, of which other servers have the same.
+    const here = `database = (select oid from pg_database where datname = current_database())`;
+    const held = `select pid from pg_locks where locktype = 'advisory' and objid = 7236005 and ${here}`;
+    const leads = async () => (await world.pool.query(held)).rows[0]?.pid;
     const [port, gatePort] = await freePorts(2);
     const script = join(import.meta.dirname, 'test/core-process.ts');
     const first = await world.startProcess({
