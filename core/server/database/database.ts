@@ -43,8 +43,10 @@ export function openPool(settings: ConnectionSettings, log: Log, size = 20): Poo
     keepAlive: true,
     application_name: 'berth',
   });
-  // An idle connection that breaks is replaced on the next query; unheard, its error would end the process.
-  pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost.'));
+  // An idle connection that breaks is replaced on the next query; unheard, its error would end the process. Of a pool that ends they all do.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ error: error.message }, 'An idle database connection was lost.');
+  });
   // One that breaks while in use fails its query, which is told there.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
