@@ -1,6 +1,7 @@
 // Builds everything into a new folder, which takes the place of the old one when it is whole.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { readContracts } from './contracts.mjs';
 import { hostNames, pluginsOf, readHosts } from './hosts.mjs';
@@ -16,6 +17,8 @@ export const sources = ['core', 'plugins', 'host-configs', 'locales', 'build.mjs
 
 export const built = at('dist');
 const former = at('dist.former');
+/** What hosts take that are built beside each other while garbage is collected seldom: a third of the time less, and four times the memory. */
+const roomyBytes = 6 * 1024 ** 3;
 const unfinished = /^dist\.new-(\d+)$/;
 
 /** Builds the server, the workbenches and the images; answers whether anything had to be built. */
@@ -26,6 +29,8 @@ export async function build({ force }) {
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const began = performance.now();
   const folder = at(`dist.new-${process.pid}`);
+  const roomy = freemem() > roomyBytes;
+  if (roomy) process.env.GOGC ??= '400';
   const esbuild = await import('esbuild');
   try {
     mkdirSync(folder, { recursive: true });
@@ -37,11 +42,13 @@ export async function build({ force }) {
       readPages(esbuild, withWeb, folder),
     ]);
     const styles = readStyles();
-    await Promise.all([
-      esbuild.build(serverOptions(hosts, folder)),
-      buildImages(esbuild, plugins, folder),
-      ...hosts.map((host) => buildWeb(esbuild, host, folder, { contracts, styles, pagesByPlugin })),
-    ]);
+    let others = Promise.all([esbuild.build(serverOptions(hosts, folder)), buildImages(esbuild, plugins, folder)]);
+    for (const host of hosts) {
+      const web = buildWeb(esbuild, host, folder, { contracts, styles, pagesByPlugin });
+      others = Promise.all([others, web]);
+      if (!roomy) await others;
+    }
+    await others;
     writeFileSync(join(folder, 'stamp'), stamp);
     replace(folder);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);

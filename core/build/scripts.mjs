@@ -1,7 +1,7 @@
 // How the workbench's sources become few and small scripts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
-import { at, root } from './plugins.mjs';
+import { at, root, virtual } from './plugins.mjs';
 
 export const main = 'core/web/main.tsx';
 
@@ -32,6 +32,9 @@ const partsOf = (ids) =>
 export const together = (ids, modules = []) =>
   [main, ...kit, ...partsOf(ids), ...modules].map((file) => `import './${file}';`).join('\n');
 
+/** The module that imports what they have in common, of which each names this alone. */
+const common = 'virtual:common';
+
 /**
  * Lets every script that comes later need the whole first load and the whole kit with what plugins lend to nearly all. So these become
  * one script each, where esbuild would make one of whatever any set of pages has in common.
@@ -39,14 +42,14 @@ export const together = (ids, modules = []) =>
 export const fewScripts = (ids) => ({
   name: 'few-scripts',
   setup({ onResolve, onLoad, resolve }) {
-    const common = together(ids);
+    virtual(common, together(ids)).setup({ onResolve, onLoad });
     onResolve({ filter: /./ }, async ({ kind, path, importer, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
       const { errors, path: found } = await resolve(path, { kind: 'import-statement', importer, resolveDir });
       return errors.length > 0 ? { errors } : { path: relative(root, found), namespace: 'later' };
     });
     onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
-      contents: `${common}\nexport ${path.endsWith('.md') ? '{ default }' : '*'} from './${path}';`,
+      contents: `import '${common}';\nexport ${path.endsWith('.md') ? '{ default }' : '*'} from './${path}';`,
       resolveDir: root,
     }));
   },
