@@ -6,8 +6,10 @@ import { levels, type Kept, type Level } from './levels.ts';
 const lateSeconds = 15;
 /** From this level on instances are forgotten, for they come and go, while services stay. */
 const firstWithoutInstances = 3_600;
-/** Partitions are made so many ahead, so that a server which pauses finds its own. */
-const ahead = 2;
+/** Partitions are made so many seconds ahead, so that a server which pauses finds its own. */
+const aheadSeconds = 1_800;
+/** As far behind as well: the database may have another idea of what time it is. */
+const behindSeconds = 900;
 const dropsEveryMs = 60_000;
 
 /** Keeps the levels of figures: rolls points up, makes partitions and drops those that are old. One process at a time does this. */
@@ -19,20 +21,26 @@ export class Rollups {
   #droppedAt = 0;
   /** Partitions are made one after the other: two at once of the same name would fail. */
   #making: Promise<void> = Promise.resolve();
+  #opening: Promise<void> = Promise.resolve();
 
   constructor(pool: Pool, kept: Kept) {
     this.#pool = pool;
     this.#kept = kept;
   }
 
-  /** Sees to it that points of now can be kept. */
-  async open(now: Date): Promise<void> {
+  /** Sees to it that points of now can be kept; whoever asks meanwhile waits for the same. */
+  open(now: Date): Promise<void> {
+    const opened = this.#opening.then(() => this.#open(now));
+    this.#opening = opened.catch(() => undefined);
+    return opened;
+  }
+
+  async #open(now: Date): Promise<void> {
     const seconds = now.getTime() / 1_000;
     for (const level of levels) {
-      if ((this.#made.get(level.span) ?? 0) > seconds + level.partition) continue;
-      // One behind as well: the database may have another idea of what time it is.
-      await this.#partitions(level, seconds - level.partition, seconds + ahead * level.partition);
-      this.#made.set(level.span, seconds + ahead * level.partition);
+      if ((this.#made.get(level.span) ?? 0) > seconds + aheadSeconds / 2) continue;
+      await this.#partitions(level, seconds - behindSeconds, seconds + aheadSeconds);
+      this.#made.set(level.span, seconds + aheadSeconds);
     }
   }
 
