@@ -1,5 +1,5 @@
-import type { Dirent } from 'node:fs';
-import { lstat, readdir, readlink, stat } from 'node:fs/promises';
+import { readdirSync, readlinkSync, type Dirent } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#core/server/runtime.ts';
@@ -52,7 +52,7 @@ export class DiskWatch {
     this.#looks = true;
     while (this.#watched.size > 0) {
       const began = performance.now();
-      const processes = await processesByNamespace().catch((): Processes => new Map());
+      const processes = processesByNamespace();
       for (const [instanceId, watched] of this.#watched)
         await this.#look(instanceId, watched, processes).catch(({ message }: Error) =>
           this.#log.warn({ instanceId, error: message }, 'What an instance has written could not be counted.'),
@@ -66,7 +66,7 @@ export class DiskWatch {
     const { home, processId, bytes: most = fileLimitOf(processId) } = watched;
     if (most === undefined) return;
     const seen = new Set<number>();
-    const bytes = (await bytesIn(home, seen)) + (await bytesOpen(await within(processId, processes), home, seen));
+    const bytes = (await bytesIn(home, seen)) + (await bytesOpen(within(processId, processes), home, seen));
     if (bytes <= most || !this.watches(instanceId, processId)) return;
     this.#ended.add(instanceId);
     signalGroup(processId, 'SIGKILL');
@@ -91,37 +91,51 @@ async function bytesIn(folder: string, seen: Set<number>): Promise<number> {
 async function bytesOpen(processes: readonly string[], home: string, seen: Set<number>): Promise<number> {
   const { dev } = await stat(home);
   let bytes = 0;
-  for (const id of processes) {
-    const folder = `/proc/${id}/fd`;
-    for (const name of await readdir(folder).catch(() => [])) {
-      const found = await stat(join(folder, name)).catch(() => undefined);
-      if (!found?.isFile() || found.nlink > 0 || found.dev !== dev || seen.has(found.ino)) continue;
-      seen.add(found.ino);
-      bytes += found.blocks * blockBytes;
-    }
+  for (const path of processes.flatMap(unnamedOf)) {
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile() || found.nlink > 0 || found.dev !== dev || seen.has(found.ino)) continue;
+    seen.add(found.ino);
+    bytes += found.blocks * blockBytes;
   }
   return bytes;
+}
+
+// What the kernel tells of processes takes a few microseconds, less than handing it to another thread; files themselves may take long.
+
+/** What a process has open that has no name, or one that cannot be told. */
+function unnamedOf(id: string): readonly string[] {
+  return namesIn(`/proc/${id}/fd`)
+    .map((name) => `/proc/${id}/fd/${name}`)
+    .filter((path) => linkOf(path)?.endsWith(' (deleted)') ?? true);
 }
 
 /** All processes of this machine, by the namespace of processes that they are in. */
 type Processes = ReadonlyMap<string, readonly string[]>;
 
-const namespaceOf = (id: string | number, kind: string): Promise<string | undefined> =>
-  readlink(`/proc/${id}/ns/${kind}`).catch(() => undefined);
-
-async function processesByNamespace(): Promise<Processes> {
-  const found = new Map<string, string[]>();
-  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const namespace = await namespaceOf(id, 'pid');
-    if (namespace === undefined) continue;
-    const ids = found.get(namespace);
-    if (ids) ids.push(id);
-    else found.set(namespace, [id]);
-  }
-  return found;
+function processesByNamespace(): Processes {
+  const ids = namesIn('/proc').filter((name) => /^\d+$/.test(name));
+  return Map.groupBy(ids, (id) => linkOf(`/proc/${id}/ns/pid`) ?? '');
 }
 
 /** Those in the namespace that a process has put up. */
-async function within(processId: number, processes: Processes): Promise<readonly string[]> {
-  return processes.get((await namespaceOf(processId, 'pid_for_children')) ?? '') ?? [];
+function within(processId: number, processes: Processes): readonly string[] {
+  const namespace = linkOf(`/proc/${processId}/ns/pid_for_children`);
+  return (namespace && processes.get(namespace)) || [];
+}
+
+/** Empty for what has gone meanwhile, or is nobody's to see. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
 }
