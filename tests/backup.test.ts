@@ -9,7 +9,7 @@ import { answersOf, type Answers } from './backup/answers.ts';
 import { Operator } from './backup/operator.ts';
 import { makeThings, models, notes, object } from './backup/things.ts';
 import { makeDatabase } from './harness/database.ts';
-import { startProduct } from './harness/product.ts';
+import { freePorts, startProduct } from './harness/product.ts';
 
 interface Ended {
   readonly code: number;
@@ -25,8 +25,14 @@ const run = (args: readonly string[], environment: Readonly<Record<string, strin
     );
   });
 
-/** Webhooks may lead to this machine, where nobody listens. */
-const kept = { DEMO_SERVICES: 'ner', EXTERNAL_NETWORKS: '127.0.0.0/8' };
+/** Webhooks may lead to this machine, where nobody listens. What comes back is reached where it was, or its instances were replaced. */
+const [port, gatePort] = await freePorts(2);
+const kept = {
+  DEMO_SERVICES: 'ner',
+  EXTERNAL_NETWORKS: '127.0.0.0/8',
+  PORT: String(port),
+  GATE_PORT: String(gatePort),
+};
 
 let folder: string;
 beforeAll(async () => {

@@ -228,6 +228,8 @@ test('64 callers at once get no more of a limit than it has', async () => {
 test('an account starts no more trainings a minute than it may', async () => {
   await scene.call('POST', '/api/mlpcore/account', { limits: { fitPerMinute: 3 } });
   const fits = scene.server.host.container.get(FitLimit);
+  // It holds once the process has heard of it.
+  await expect.poll(async () => (await fits.fitsOf(1))?.most).toBe(3);
   const start = () =>
     fits.countFit(1).then(
       () => undefined,
