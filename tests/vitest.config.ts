@@ -43,7 +43,7 @@ export default defineConfig({
   plugins: [markdown],
   test: {
     // Tests with processes of their own wait for them half of the time.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/harness/flaky.ts'],
     projects: [

@@ -1,7 +1,7 @@
-import { realpath, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
+import { makeDataFolder } from '../harness/data-folder.ts';
 import { freePorts, removeData, startProduct, type Product } from '../harness/product.ts';
 import type { Client } from './client.ts';
 import { instancesOf, processesOf } from './processes.ts';
@@ -57,11 +57,7 @@ export async function makeInstallation(
   within = tmpdir(),
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Installation> {
-  return new Installation(
-    await realpath(await mkdtemp(join(within, 'berth-faults-'))),
-    await freePorts(2),
-    environment,
-  );
+  return new Installation(await makeDataFolder(join(within, 'berth-faults-')), await freePorts(2), environment);
 }
 
 function kill(pid: number): void {

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { openPool } from '#core/server/database/database.ts';
 import { startPostgres, type EmbeddedPostgres } from '#core/server/postgres/embedded.ts';
 import { lockDirectory, type Lock } from '#core/server/database/lock.ts';
+import { makeDataFolder } from '../harness/data-folder.ts';
 import { freePorts, password, startProduct, type Product } from '../harness/product.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { processesOfInstances } from './processes.ts';
@@ -55,7 +56,7 @@ export class LedgerScene {
 
   /** With so many gateways running, and where it is wanted with a gate in the control plane. */
   static async open(gateways: number, { coreGate = false } = {}): Promise<LedgerScene> {
-    const folder = await realpath(await mkdtemp(join(tmpdir(), 'berth-ledger-')));
+    const folder = await makeDataFolder(join(tmpdir(), 'berth-ledger-'));
     const lock = await lockDirectory(folder);
     const ports = await freePorts(mostGateways * 2 + 1);
     const scene = new LedgerScene(

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { prepareData } from './prepared-data.ts';
 import { type Product, removeData, startProduct } from './product.ts';
 
 declare module 'vitest' {
@@ -21,6 +22,7 @@ export const startJourneysProduct = (): Promise<Product> =>
 
 /** The products that journeys walk through, with their sample services: one for each worker, so that files may run beside each other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removePrepared = await prepareData();
   const products = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startJourneysProduct()));
   project.provide(
     'urls',
@@ -31,5 +33,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await product.stop();
       await removeData(product.dataDir);
     }
+    await removePrepared();
   };
 }

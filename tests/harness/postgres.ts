@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import type { Entry } from '#core/plugin/host.ts';
 import { openPool, type ConnectionSettings } from '#core/server/database/database.ts';
 import { cloneDatabase, startTestPostgres } from '#core/server/database/postgres-test.ts';
 import { prepareDatabase } from '#core/server/database/prepare.ts';
-import type { Step } from '#core/server/points.ts';
-import main from '../../host-configs/main.ts';
-import onPremise from '../../host-configs/on-premise.ts';
+import { everyStep } from './every-step.ts';
+import { prepareData } from './prepared-data.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,27 +15,17 @@ declare module 'vitest' {
 /** The database that those of tests are copies of. */
 export const template = 'template_of_tests';
 
-/** One PostgreSQL for the whole run, and on it a database with every table, which `makeDatabase` copies. */
+/** One PostgreSQL for the whole run, and on it a database with every table, which `makeDatabase` copies; products copy a data folder that has it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   const { connection } = postgres;
   const pool = openPool(await cloneDatabase(connection, 'template1', template), pino({ level: 'warn' }), 1);
-  await prepareDatabase(pool, await allSteps());
+  await prepareDatabase(pool, await everyStep());
   await pool.end();
   project.provide('postgres', connection);
-  return () => postgres.stop();
-}
-
-/** The tables of each plugin that any host lists. */
-async function allSteps(): Promise<readonly Entry<readonly Step[]>[]> {
-  const ids = [...new Set([...main.plugins, ...onPremise.plugins])];
-  const files = ids.map((from) => ({ from, file: resolve('plugins', from, 'server/steps.ts') }));
-  return Promise.all(
-    files
-      .filter(({ file }) => existsSync(file))
-      .map(async ({ from, file }) => {
-        const { steps } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { steps: readonly Step[] };
-        return { from, value: steps };
-      }),
-  );
+  const removeData = await prepareData();
+  return async () => {
+    await postgres.stop();
+    await removeData();
+  };
 }

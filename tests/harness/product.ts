@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDataFolder } from './data-folder.ts';
 
 export interface Product {
   readonly url: string;
@@ -34,7 +35,7 @@ export async function startProduct({
   environment = {},
   readyWithinMs = 60_000,
 }: Options = {}): Promise<Product> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'berth-')));
+  const folder = dataDir ?? (await makeDataFolder(join(tmpdir(), 'berth-')));
   const [port, gatePort] = await freePorts(2);
   const child = spawn(command[0], command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -38,7 +38,8 @@ export async function startServer(
 ): Promise<TestServer> {
   const log = pino({ level: environment.LOG_LEVEL ?? 'silent' });
   const { connection, drop } = database ?? (await makeDatabase());
-  const pool = openPool(connection, log);
+  // Few, for each learns the tables anew.
+  const pool = openPool(connection, log, 6);
   const dataDir = await mkdtemp(join(tmpdir(), 'berth-server-'));
   const variables = readVariables(plugins, {
     DATA_DIR: dataDir,

@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['tests/journeys/**/*.test.ts'],
     globalSetup: ['tests/harness/build.ts', 'tests/harness/chromium.ts', 'tests/harness/journeys.ts'],
     // Each worker has a product of its own. Journeys wait for half of their time: for letters, starts and what is asked every few seconds.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // Node runs the sources itself, and files of a worker share its modules.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -74,7 +74,9 @@ export async function cloneDatabase(
   template: string,
   name: string,
 ): Promise<ConnectionSettings> {
-  await execute({ ...connection, database: 'postgres' }, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  // As files: page by page through the log it takes twice the work.
+  const copy = `CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`;
+  await execute({ ...connection, database: 'postgres' }, copy);
   return { ...connection, database: name };
 }
 
