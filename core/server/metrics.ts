@@ -3,15 +3,31 @@ import { token } from '#core/plugin/token.ts';
 
 /** The figures that Prometheus reads at /metrics. */
 export interface Metrics {
+  /** Where those are kept that the parts of this server add. */
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly errors: Counter<'code'>;
 }
 export const Metrics = token<Metrics>('metrics');
 
+let ofProcess: Registry | undefined;
+
+/** What the process tells of itself: once, for it is collected as long as the process lives. */
+function processFigures(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess, prefix: 'berth_' });
+  }
+  return ofProcess;
+}
+
+/** All figures, in the format that Prometheus reads. */
+export const writtenFigures = ({ registry }: Metrics): Promise<string> =>
+  Registry.merge([processFigures(), registry]).metrics();
+
 export function makeMetrics(): Metrics {
+  processFigures();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'berth_' });
   return {
     registry,
     requests: new Histogram({

@@ -39,6 +39,7 @@ export function worker(
   const times = parseCronItems([...periodics.times]);
   const performing = new Performing(db, log);
   let runner: Runner | undefined;
+  let taken: TaskList = {};
   let deafen: (() => void) | undefined;
   const list: TaskList = {
     ...periodics.tasks,
@@ -59,9 +60,10 @@ export function worker(
       async begin(giveUp) {
         await reclaim(pool, db, works);
         deafen = events.hear(taskStopped, (taskId) => performing.stop(Number(taskId)), catchUp);
+        taken = { ...list };
         const begun = await run({
           pgPool: pool,
-          taskList: list,
+          taskList: taken,
           parsedCronItems: times,
           concurrency,
           noHandleSignals: true,
@@ -81,6 +83,8 @@ export function worker(
         await ending
           ?.stop()
           .catch((error: Error) => log.warn({ error: error.message }, 'The job queue did not stop cleanly.'));
+        // The library keeps the list of each runner for as long as the process lives, and the list leads to whole servers.
+        for (const id of Object.keys(taken)) delete taken[id];
         deafen?.();
       },
     },
