@@ -6,7 +6,7 @@ import type { Host } from '#core/plugin/host.ts';
 import { build } from './build-info.ts';
 import type { HealthChecks } from './health.ts';
 import { LetterStore } from './mail/letters.ts';
-import { writtenFigures, type Metrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { Asked } from './auth/identity.ts';
 import type { Answers } from './points.ts';
 import { frontendSetting } from './settings.ts';
@@ -66,7 +66,7 @@ export function serveProbes(
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     requireReader(request);
-    return reply.type(metrics.registry.contentType).send(await writtenFigures(metrics));
+    return reply.type(metrics.registry.contentType).send(await metrics.all().metrics());
   });
   // Nothing in these lines has to be hidden, and to look for it would cost each request.
   const log = app.log.child({}, { redact: [] });

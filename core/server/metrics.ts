@@ -5,6 +5,8 @@ import { token } from '#core/plugin/token.ts';
 export interface Metrics {
   /** Where those are kept that the parts of this server add. */
   readonly registry: Registry;
+  /** Together with those of the process. */
+  all(): Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly errors: Counter<'code'>;
 }
@@ -21,15 +23,12 @@ function processFigures(): Registry {
   return ofProcess;
 }
 
-/** All figures, in the format that Prometheus reads. */
-export const writtenFigures = ({ registry }: Metrics): Promise<string> =>
-  Registry.merge([processFigures(), registry]).metrics();
-
 export function makeMetrics(): Metrics {
-  processFigures();
   const registry = new Registry();
+  const process = processFigures();
   return {
     registry,
+    all: () => Registry.merge([process, registry]),
     requests: new Histogram({
       name: 'berth_http_request_seconds',
       help: 'Time from the last byte of a request to the last byte of its answer, in seconds',

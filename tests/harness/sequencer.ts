@@ -6,19 +6,28 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const long =
   /\/tests\/|\/postgres\/embedded|\/vast-ai\/|\/(autoscaling|driver-contract|ended-servers|joined|life|placement|restart|stepping|stopping|trouble)\.test/;
 
-/** Mixes those that keep a processor busy with those that wait, which lie in folders of their own: the same way each time. */
-const mixed = (path: string) => createHash('sha1').update(path).digest('hex');
-
-/** A sequencer that begins with the longest files of a project, so that no worker is left alone with one at the end; a fresh clone knows no times to go by. */
+/**
+ * A sequencer that begins with the longest files of a project, so that no worker is left alone with one at the end; a fresh clone knows no
+ * times to go by. They wait more than they work, so each is followed by a file that works, and those of one folder do not wait together.
+ */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rank = ({ project, moduleId }: TestSpecification) =>
-      [project.name, long.test(moduleId) ? mixed(relative(this.ctx.config.root, moduleId)) : 'last'] as const;
-    return sorted.toSorted((a, b) => {
-      const [[project, first], [other, second]] = [rank(a), rank(b)];
-      if (project !== other || first === second) return 0;
-      return first < second ? -1 : 1;
-    });
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) => this.#sortOf(sorted.filter((file) => file.project === project)));
+  }
+
+  #sortOf(files: readonly TestSpecification[]): TestSpecification[] {
+    // The same way each time.
+    const mixed = ({ moduleId }: TestSpecification) =>
+      createHash('md5').update(relative(this.ctx.config.root, moduleId)).digest('hex');
+    const first = files
+      .filter(({ moduleId }) => long.test(moduleId))
+      .toSorted((a, b) => (mixed(a) < mixed(b) ? -1 : 1));
+    const others = files.filter(({ moduleId }) => !long.test(moduleId));
+    return [
+      ...first.flatMap((file, index) => [file, ...others.slice(index, index + 1)]),
+      ...others.slice(first.length),
+    ];
   }
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildBundles } from '../../instances/server/test/bundles.ts';
-import { freePorts, makeWorld } from '../../instances/server/test/world.ts';
+import { makeWorld } from '../../instances/server/test/world.ts';
+import { freePorts } from '../../../tests/harness/product.ts';
 import { Callers } from '../../../tests/harness/callers.ts';
 import autoscaling from './index.ts';
 

@@ -12,7 +12,8 @@ import { Drivers } from '#plugins/resource-groups/server/public.ts';
 import { bootInstallation } from './test/boot.ts';
 import { buildBundles } from './test/bundles.ts';
 import { SecondMachine } from './test/second-machine.ts';
-import { freePorts, makeWorld, TestService, type World } from './test/world.ts';
+import { makeWorld, TestService, type World } from './test/world.ts';
+import { freePorts } from '../../../tests/harness/product.ts';
 
 let bundles: ReturnType<typeof buildBundles>;
 beforeAll(() => {

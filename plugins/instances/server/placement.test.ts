@@ -5,7 +5,8 @@ import { GroupScaler } from '#plugins/resource-groups/server/scaling/scaler.ts';
 import { Services, Starts } from '#plugins/services/server/public.ts';
 import { bootInstallation } from './test/boot.ts';
 import { buildBundles } from './test/bundles.ts';
-import { freePorts, makeWorld, TestService, type World } from './test/world.ts';
+import { makeWorld, TestService, type World } from './test/world.ts';
+import { freePorts } from '../../../tests/harness/product.ts';
 import { Admission } from './starting/admission.ts';
 
 let bundles: ReturnType<typeof buildBundles>;

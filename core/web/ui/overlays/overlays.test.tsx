@@ -95,6 +95,7 @@ it('tells which of the choices in a menu holds', async () => {
   const onSelect = vi.fn();
   render(<Page onSelect={onSelect} />);
   await press('Actions');
+  await screen.findAllByRole('menuitemradio', undefined, { timeout: 10_000 });
   const chosen = () =>
     screen.getAllByRole('menuitemradio').map((item) => [item.textContent, item.getAttribute('aria-checked')]);
   expect(chosen()).toEqual([

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { freePorts } from './world.ts';
+import { freePorts } from '../../../../tests/harness/product.ts';
 
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' });
 

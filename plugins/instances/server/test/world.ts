@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -16,6 +14,7 @@ import { ImageFolders } from '#plugins/resource-groups/server/hosting-server/ima
 import { noFence } from '#plugins/resource-groups/server/hosting-server/test/bundles.ts';
 import type { ModelInstanceData } from '../../contract/instance.ts';
 import { makeDatabase } from '../../../../tests/harness/database.ts';
+import { freePorts } from '../../../../tests/harness/product.ts';
 import { bootInstallation, type Installation } from './boot.ts';
 
 export interface Answered {
@@ -228,12 +227,4 @@ async function endProcesses({ dataDir, bundles }: Installation): Promise<void> {
     fencing: noFence,
   });
   for (const id of await driver.list()) await driver.stop(id, 0);
-}
-
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 test('each query of the Grafana dashboard asks for series that the server exports, by labels that they have', async () => {
   const text = await (await fetch(`${world.server.url}/metrics`)).text();
-  const { registry } = world.server.host.container.get(Metrics);
+  const registry = world.server.host.container.get(Metrics).all();
   const labelsOf = (name: string) => {
     const base = name.replace(/_(bucket|sum|count)$/, '');
     const metric = registry.getSingleMetric(base) ?? registry.getSingleMetric(name);
