@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Button } from '../inputs/button.tsx';
@@ -80,10 +80,17 @@ const press = async (name: string) => {
   await settle();
 };
 
+/** Presses what opens something, and waits until that is there. */
+const open = async (name: string) => {
+  await press(name);
+  const opened = () => expect(document.querySelector('[role="menu"], [role="dialog"]')).not.toBeNull();
+  await waitFor(opened, { timeout: 10_000 });
+};
+
 it('offers actions and links in a menu, and holds back what cannot be done', async () => {
   const onSelect = vi.fn();
   render(<Page onSelect={onSelect} />);
-  await press('Actions');
+  await open('Actions');
   expect(screen.getAllByRole('separator')).toHaveLength(3);
   expect(screen.getByRole('menuitem', { name: 'Docs' }).getAttribute('href')).toBe('/docs');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Refit' }));
@@ -94,8 +101,7 @@ it('offers actions and links in a menu, and holds back what cannot be done', asy
 it('tells which of the choices in a menu holds', async () => {
   const onSelect = vi.fn();
   render(<Page onSelect={onSelect} />);
-  await press('Actions');
-  await screen.findAllByRole('menuitemradio', undefined, { timeout: 10_000 });
+  await open('Actions');
   const chosen = () =>
     screen.getAllByRole('menuitemradio').map((item) => [item.textContent, item.getAttribute('aria-checked')]);
   expect(chosen()).toEqual([
@@ -117,14 +123,14 @@ it('tells which of the choices in a menu holds', async () => {
 
 it('names a popover by its title', async () => {
   render(<Page />);
-  await press('Filter');
+  await open('Filter');
   expect(screen.getByRole('dialog', { name: 'Task type' }).textContent).toContain('Inside');
 });
 
 it('focuses the first field of a dialog, closes it on Escape and gives the focus back', async () => {
   render(<Page />);
   screen.getByRole('button', { name: 'Open dialog' }).focus();
-  await press('Open dialog');
+  await open('Open dialog');
   expect(document.activeElement).toBe(screen.getByLabelText('File'));
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
   await settle();
@@ -134,7 +140,7 @@ it('focuses the first field of a dialog, closes it on Escape and gives the focus
 
 it('focuses a drawer itself, so that nothing in it is pressed by chance', async () => {
   render(<Page />);
-  await press('Open drawer');
+  await open('Open drawer');
   expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Request' }));
   await press('Close');
   expect(screen.queryByRole('dialog', { name: 'Request' })).toBeNull();
@@ -142,7 +148,7 @@ it('focuses a drawer itself, so that nothing in it is pressed by chance', async 
 
 it('puts every later overlay after the earlier ones in the page', async () => {
   render(<Page />);
-  await press('Open dialog');
+  await open('Open dialog');
   const dialog = screen.getByRole('dialog', { name: 'Import' });
   fireEvent.click(screen.getByRole('combobox', { name: 'Kind' }));
   await settle();
