@@ -22,8 +22,11 @@ export const startJourneysProduct = (): Promise<Product> =>
 
 /** The products that journeys walk through, with their sample services: one for each worker, so that files may run beside each other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const removePrepared = await prepareData();
-  const products = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startJourneysProduct()));
+  // These begin meanwhile; those of single files find it.
+  const [removePrepared, ...products] = await Promise.all([
+    prepareData(),
+    ...Array.from({ length: project.config.maxWorkers }, () => startJourneysProduct()),
+  ]);
   project.provide(
     'urls',
     products.map(({ url }) => url),

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { openPool, type ConnectionSettings } from '#core/server/database/database.ts';
-import { cloneDatabase, startTestPostgres } from '#core/server/database/postgres-test.ts';
+import { cloneDatabase, startTestPostgres, type TestPostgres } from '#core/server/database/postgres-test.ts';
 import { prepareDatabase } from '#core/server/database/prepare.ts';
 import { everyStep } from './every-step.ts';
 import { prepareData } from './prepared-data.ts';
@@ -17,15 +17,19 @@ export const template = 'template_of_tests';
 
 /** One PostgreSQL for the whole run, and on it a database with every table, which `makeDatabase` copies; products copy a data folder that has it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startTestPostgres();
-  const { connection } = postgres;
-  const pool = openPool(await cloneDatabase(connection, 'template1', template), pino({ level: 'warn' }), 1);
-  await prepareDatabase(pool, await everyStep());
-  await pool.end();
-  project.provide('postgres', connection);
-  const removeData = await prepareData();
+  const [postgres, removeData] = await Promise.all([startWithTemplate(), prepareData()]);
+  project.provide('postgres', postgres.connection);
   return async () => {
     await postgres.stop();
     await removeData();
   };
+}
+
+async function startWithTemplate(): Promise<TestPostgres> {
+  const postgres = await startTestPostgres();
+  const copy = await cloneDatabase(postgres.connection, 'template1', template);
+  const pool = openPool(copy, pino({ level: 'warn' }), 1);
+  await prepareDatabase(pool, await everyStep());
+  await pool.end();
+  return postgres;
 }

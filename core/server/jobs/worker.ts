@@ -68,7 +68,8 @@ export function worker(
           concurrency,
           noHandleSignals: true,
           logger: silent,
-          pollInterval: 1_000,
+          // For what is to begin later, such as another try: what is queued for now is told.
+          pollInterval: 2_000,
           preset: { worker: told },
         });
         runner = begun;
