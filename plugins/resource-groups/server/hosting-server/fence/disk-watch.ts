@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync, type Dirent } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as othersIn, setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#core/server/runtime.ts';
 import { signalGroup } from '../processes.ts';
 import { fileLimitOf } from './join.ts';
@@ -19,6 +19,8 @@ const lookEveryMs = 1_000;
 /** Looks take this part of the time at most, however many files there are. */
 const share = 0.05;
 const blockBytes = 512;
+/** After so many links others are let in, for how many there are is up to the instances. */
+const atOnce = 256;
 
 /** Ends instances that have written more than they may: the kernel holds single files to the limit, and nothing holds all of them together. */
 export class DiskWatch {
@@ -52,7 +54,7 @@ export class DiskWatch {
     this.#looks = true;
     while (this.#watched.size > 0) {
       const began = performance.now();
-      const processes = processesByNamespace();
+      const processes = await processesByNamespace();
       for (const [instanceId, watched] of this.#watched)
         await this.#look(instanceId, watched, processes).catch(({ message }: Error) =>
           this.#log.warn({ instanceId, error: message }, 'What an instance has written could not be counted.'),
@@ -91,30 +93,32 @@ async function bytesIn(folder: string, seen: Set<number>): Promise<number> {
 async function bytesOpen(processes: readonly string[], home: string, seen: Set<number>): Promise<number> {
   const { dev } = await stat(home);
   let bytes = 0;
-  for (const path of processes.flatMap(unnamedOf)) {
-    const found = await stat(path).catch(() => undefined);
-    if (!found?.isFile() || found.nlink > 0 || found.dev !== dev || seen.has(found.ino)) continue;
-    seen.add(found.ino);
-    bytes += found.blocks * blockBytes;
-  }
+  for (const id of processes)
+    for (const path of await unnamedOf(id)) {
+      const found = await stat(path).catch(() => undefined);
+      if (!found?.isFile() || found.nlink > 0 || found.dev !== dev || seen.has(found.ino)) continue;
+      seen.add(found.ino);
+      bytes += found.blocks * blockBytes;
+    }
   return bytes;
 }
 
 // What the kernel tells of processes takes a few microseconds, less than handing it to another thread; files themselves may take long.
 
 /** What a process has open that has no name, or one that cannot be told. */
-function unnamedOf(id: string): readonly string[] {
-  return namesIn(`/proc/${id}/fd`)
-    .map((name) => `/proc/${id}/fd/${name}`)
-    .filter((path) => linkOf(path)?.endsWith(' (deleted)') ?? true);
+async function unnamedOf(id: string): Promise<readonly string[]> {
+  const paths = namesIn(`/proc/${id}/fd`).map((name) => `/proc/${id}/fd/${name}`);
+  const links = await linksOf(paths);
+  return paths.filter((_, index) => links[index]?.endsWith(' (deleted)') ?? true);
 }
 
 /** All processes of this machine, by the namespace of processes that they are in. */
 type Processes = ReadonlyMap<string, readonly string[]>;
 
-function processesByNamespace(): Processes {
+async function processesByNamespace(): Promise<Processes> {
   const ids = namesIn('/proc').filter((name) => /^\d+$/.test(name));
-  return Map.groupBy(ids, (id) => linkOf(`/proc/${id}/ns/pid`) ?? '');
+  const namespaces = await linksOf(ids.map((id) => `/proc/${id}/ns/pid`));
+  return Map.groupBy(ids, (_, index) => namespaces[index] ?? '');
 }
 
 /** Those in the namespace that a process has put up. */
@@ -130,6 +134,15 @@ function namesIn(folder: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+async function linksOf(paths: readonly string[]): Promise<readonly (string | undefined)[]> {
+  const links: (string | undefined)[] = [];
+  for (const path of paths) {
+    links.push(linkOf(path));
+    if (links.length % atOnce === 0) await othersIn();
+  }
+  return links;
 }
 
 function linkOf(path: string): string | undefined {
