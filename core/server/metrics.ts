@@ -25,10 +25,10 @@ function processFigures(): Registry {
 
 export function makeMetrics(): Metrics {
   const registry = new Registry();
-  const process = processFigures();
+  const shared = processFigures();
   return {
     registry,
-    all: () => Registry.merge([process, registry]),
+    all: () => Registry.merge([shared, registry]),
     requests: new Histogram({
       name: 'berth_http_request_seconds',
       help: 'Time from the last byte of a request to the last byte of its answer, in seconds',

@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node';
-import { prepareData } from './prepared-data.ts';
 import { type Product, removeData, startProduct } from './product.ts';
 
 declare module 'vitest' {
@@ -22,11 +21,7 @@ export const startJourneysProduct = (): Promise<Product> =>
 
 /** The products that journeys walk through, with their sample services: one for each worker, so that files may run beside each other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // These begin meanwhile; those of single files find it.
-  const [removePrepared, ...products] = await Promise.all([
-    prepareData(),
-    ...Array.from({ length: project.config.maxWorkers }, () => startJourneysProduct()),
-  ]);
+  const products = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startJourneysProduct()));
   project.provide(
     'urls',
     products.map(({ url }) => url),
@@ -36,6 +31,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await product.stop();
       await removeData(product.dataDir);
     }
-    await removePrepared();
   };
 }

@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
-import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
-import { trainingPlugins } from '../test/plugins.ts';
+import { openTraining, type TrainingWorld } from '../test/world.ts';
 
-let server: TestServer;
-let session: string;
-const account = '/api/mlpcore/account/system';
-const call = async (method: string, path: string, body?: unknown) =>
-  server.call(method, `${account}/${path}`, { session, ...(body === undefined ? {} : { body }) });
-const made = async (path: string, body?: unknown) => {
-  const { status, body: answer } = await call('POST', path, body);
-  expect({ path, status, answer }).toMatchObject({ status: 200 });
-  return answer;
-};
+let world: TrainingWorld;
+const call: TrainingWorld['call'] = (...asked) => world.call(...asked);
+const made: TrainingWorld['made'] = (...asked) => world.made(...asked);
 const dataset = async (name: string, items: readonly { text: string; label: string }[]) =>
   (await made('dataset', { name, dataType: 'TextsAndLabels', content: JSON.stringify({ items }) })).id
     .datasetId as number;
@@ -35,8 +26,7 @@ const rows = (label: keyof typeof words, count: number) =>
 let good: number;
 
 beforeAll(async () => {
-  server = await startServer([...trainingPlugins]);
-  session = await signInForTest(server);
+  world = await openTraining();
   const { id: image } = await made('image', { name: 'classifier', image: 'bundle:text-classification' });
   await made('model', {
     modelName: 'sorter',
@@ -54,7 +44,7 @@ beforeAll(async () => {
     { text: 'something else', label: 'other' },
   ]);
 });
-afterAll(() => server.stop());
+afterAll(() => world.server.stop());
 
 test('each part of a dataset is asked about by a service that was trained on the others', async () => {
   const job = await made('model/sorter/cross-validation', { datasetId: good, parts: 2, minIntentSizeToDivide: 3 });
@@ -118,7 +108,7 @@ test('one that is stopped ends, keeps what it found and leaves nothing behind', 
   });
   await vi.waitFor(async () => expect((await last()).folds).toHaveLength(1), { timeout: 60_000, interval: 100 });
   expect(await names()).toContain('sorter-tried');
-  await server.call('POST', `/api/mlpcore/task/${jobId}/stop`, { session });
+  await world.server.call('POST', `/api/mlpcore/task/${jobId}/stop`, { session: world.session });
   const validation = await ended();
   expect(validation).toMatchObject({ number: 2, state: 'STOPPED' });
   expect(validation.folds.length).toBeGreaterThan(0);
