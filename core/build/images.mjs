@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { evaluate, forNode } from './esbuild.mjs';
 import { at } from './plugins.mjs';
 
@@ -34,7 +35,7 @@ async function buildImage(esbuild, source, folder) {
     await copyFile(join(source, file), join(outdir, basename(file)));
   for (const [file, module] of Object.entries(manifest.generated ?? {})) {
     const { exported } = await evaluate(esbuild, { entryPoints: [join(source, module)] });
-    writeFileSync(join(outdir, file), await exported.default());
+    writeFileSync(join(outdir, file), await exported.default(pathToFileURL(`${source}/`)));
   }
   writeFileSync(join(outdir, 'package.json'), '{"type":"module"}');
 }

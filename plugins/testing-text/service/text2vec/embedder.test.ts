@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseConfig, parseRequest } from '../request.ts';
 import { Config, Request, answer } from './answer.ts';
 import { readDocuments } from './corpus.ts';
-import { learnEmbedder } from './embedder.ts';
+import { embedderOf } from './embedder.ts';
 import image from './image.json' with { type: 'json' };
+import learn from './learn.ts';
+import { read } from './meanings-file.ts';
 import paraphrases from './paraphrases.json' with { type: 'json' };
 import { dot } from './semantic-space.ts';
 
-const corpus = readFileSync(new URL('./corpus.txt', import.meta.url), 'utf8');
-const embed = learnEmbedder(corpus);
+const learnt = learn(new URL('.', import.meta.url));
+const embed = embedderOf(read(learnt));
 
 function vectors(data: unknown, config?: unknown): number[][] {
   return answer(embed, parseRequest(Request, data), parseConfig(Config, config)).embedded_texts.map(
@@ -72,8 +73,8 @@ test('unknown words are compared by their spelling', () => {
   expect(dot(model, other)).toBeLessThan(0.4);
 });
 
-test('learning twice gives the same vectors', () => {
-  expect(learnEmbedder(corpus)('The cat sleeps')).toEqual(embed('The cat sleeps'));
+test('learning twice gives the same', () => {
+  expect(learn(new URL('.', import.meta.url))).toBe(learnt);
 });
 
 test('a corpus gives a document for each line and for each theme', () => {

@@ -1,6 +1,5 @@
 import { wordFeatures } from '../word-features.ts';
-import { readDocuments } from './corpus.ts';
-import { learnMeanings, normalised } from './semantic-space.ts';
+import { normalised, type Meanings } from './semantic-space.ts';
 
 /** The length of a full vector. */
 export const fullDimensions = 128;
@@ -11,10 +10,8 @@ const spellingShare = 0.25;
 /** Turns a text into a vector of unit length. */
 export type Embedder = (text: string) => Float64Array;
 
-/** Learns an embedding from a corpus as `readDocuments` describes it. */
-export function learnEmbedder(corpus: string): Embedder {
-  const meanings = learnMeanings(readDocuments(corpus), fullDimensions);
-
+/** An embedding by meanings of `fullDimensions` that were learnt. */
+export function embedderOf(meanings: Meanings): Embedder {
   function meaningOf(text: string): Float64Array {
     const sum = new Float64Array(fullDimensions);
     for (const feature of wordFeatures(text)) {

@@ -2,16 +2,19 @@ import { randomNumbers } from '../random-numbers.ts';
 
 /** What was learnt of a feature: how much it says (its inverse document frequency) and its meaning, a vector of unit length. */
 export interface Meaning {
-  weight: number;
-  vector: Float64Array;
+  readonly weight: number;
+  readonly vector: Float64Array | Float32Array;
 }
+
+/** By feature. */
+export type Meanings = ReadonlyMap<string, Meaning>;
 
 type Row = { feature: number; value: number }[];
 
 const iterations = 6;
 
 /** Learns the meanings of features from the documents in which they stand together, by latent semantic analysis; the first dimensions tell most. */
-export function learnMeanings(documents: readonly Set<string>[], dimensions: number): Map<string, Meaning> {
+export function learnMeanings(documents: readonly Set<string>[], dimensions: number): Meanings {
   const counts = new Map<string, number>();
   for (const document of documents) for (const feature of document) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const names = [...counts.keys()];

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { serve } from '#plugins/gateway/service/public.ts';
 import { parseConfig, parseRequest } from '../request.ts';
 import { Config, Request, answer } from './answer.ts';
-import { learnEmbedder } from './embedder.ts';
+import { embedderOf } from './embedder.ts';
 import image from './image.json' with { type: 'json' };
+import { read } from './meanings-file.ts';
 
-const embed = learnEmbedder(readFileSync(new URL('./corpus.txt', import.meta.url), 'utf8'));
+const embed = embedderOf(read(readFileSync(new URL('./meanings.json', import.meta.url), 'utf8')));
 
 function predict(data: unknown, config: unknown) {
   return answer(embed, parseRequest(Request, data), parseConfig(Config, config));
