@@ -36,7 +36,7 @@ beforeAll(async () => {
   await fit(await dataset('fruit', ['fruit', 'vegetable'], 40));
   expect(await ended(1)).toMatchObject({ state: 'DONE' });
   await learnt(['fruit']);
-  large = await dataset('drinks', ['drink', 'food'], 20_000);
+  large = await dataset('drinks', ['drink', 'food'], 10_000);
 }, 180_000);
 beforeEach(({ onTestFailed }) =>
   onTestFailed(() => {

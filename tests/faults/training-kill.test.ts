@@ -47,7 +47,7 @@ test(
     expect(await ended('fit-run', 1)).toMatchObject({ state: 'DONE' });
     await vi.waitFor(async () => expect(await learnt('a pear')).toBe('fruit'), patience);
 
-    const large = await dataset('drinks', ['drink', 'food'], 20_000);
+    const large = await dataset('drinks', ['drink', 'food'], 6_000);
     const beginTo = async (number: number) => {
       await made(`model/${sorter}/fit`, { datasetId: large });
       await vi.waitFor(async () => expect(await last('fit-run')).toMatchObject({ number, state: 'TRAINING' }), {
