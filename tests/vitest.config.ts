@@ -20,9 +20,12 @@ const shared: TestUserConfig = {
   isolate: false,
 };
 
+/** Browsers' code that needs a document: a project of its own, as a worker knows either one or none. */
+const documents = ['{core,plugins/*}/web/**/*.test.tsx'];
+
 /** What needs no database: browsers' code, the mechanism, and what is said of sources. */
 const plain = [
-  '{core,plugins/*}/web/**/*.test.{ts,tsx}',
+  '{core,plugins/*}/web/**/*.test.ts',
   'core/{contract,plugin}/**/*.test.ts',
   'tests/{architecture,budgets,deploy,hosts,launch,locales,readme}.test.ts',
 ];
@@ -47,6 +50,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/harness/flaky.ts'],
     projects: [
+      { extends: true, test: { ...shared, name: 'documents', environment: 'jsdom', include: documents } },
       { extends: true, test: { ...shared, name: 'plain', include: plain } },
       {
         extends: true,

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { useForm } from '@conform-to/react/future';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
 import i18next from 'i18next';
 import { createStore, Provider } from 'jotai';

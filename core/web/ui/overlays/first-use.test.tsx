@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/query-core';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LiveStream } from './live.ts';

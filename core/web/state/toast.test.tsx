@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';

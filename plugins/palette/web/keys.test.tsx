@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hearKeys } from './keys.ts';
 import { setSingleKeys } from './single-keys.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { QueryClient } from '@tanstack/query-core';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { core } from '#core/contract/core.ts';
