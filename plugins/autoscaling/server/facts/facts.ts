@@ -22,6 +22,7 @@ export class FactSource {
 
   /** In a constant number of questions; services that nobody has looked at yet are left out. */
   async of(modelIds: readonly number[]): Promise<ReadonlyMap<number, Look>> {
+    if (modelIds.length === 0) return new Map();
     const { counts, loads } = this.#given;
     const [services, callsOf] = await Promise.all([counts.of(modelIds), loads.calls(modelIds)]);
     const cores = await loads.cores(services.flatMap(({ serving }) => serving));
