@@ -15,9 +15,18 @@ declare module 'vitest' {
 /** The database that those of tests are copies of. */
 export const template = 'template_of_tests';
 
+/** Tells the other projects of a run where its PostgreSQL is. */
+const running = 'POSTGRES_OF_TESTS';
+
 /** One PostgreSQL for the whole run, and on it a database with every table, which `makeDatabase` copies; products copy a data folder that has it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const known = process.env[running];
+  if (known) {
+    project.provide('postgres', JSON.parse(known) as ConnectionSettings);
+    return undefined;
+  }
   const [postgres, removeData] = await Promise.all([startWithTemplate(), prepareData()]);
+  process.env[running] = JSON.stringify(postgres.connection);
   project.provide('postgres', postgres.connection);
   return async () => {
     await postgres.stop();

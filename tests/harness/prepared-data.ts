@@ -11,8 +11,6 @@ import { everyStep } from './every-step.ts';
 
 /** Makes a data folder whose database has every table and nothing in them, for products of this run to begin with; answers how it is removed. */
 export async function prepareData(): Promise<() => Promise<void>> {
-  // Another project of the run has.
-  if (process.env[preparedData]) return async () => undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'berth-prepared-'));
   const log = pino({ level: 'warn' });
   const postgres = await startPostgres({ dataDir, log });

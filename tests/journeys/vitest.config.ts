@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from '../harness/sequencer.ts';
 import { useMemory } from '../harness/temporary.ts';
 
 useMemory();
@@ -11,6 +12,7 @@ export default defineConfig({
     globalSetup: ['tests/harness/build.ts', 'tests/harness/chromium.ts', 'tests/harness/journeys.ts'],
     // Each worker has a product of its own. Journeys wait for half of their time: for letters, starts and what is asked every few seconds.
     maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     // Node runs the sources itself, and files of a worker share its modules.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
