@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import i18next from 'i18next';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import en from '../../../locales/en/core.json' with { type: 'json' };
 import ru from '../../../locales/ru/core.json' with { type: 'json' };
 import { duration, number, relativeTime } from './format.ts';
@@ -8,6 +8,7 @@ import { duration, number, relativeTime } from './format.ts';
 beforeAll(() =>
   i18next.init({ resources: { en: { core: en }, ru: { core: ru } }, interpolation: { escapeValue: false } }),
 );
+afterAll(() => void i18next.changeLanguage('en'));
 
 describe.each([
   ['en', 'en-GB'],
