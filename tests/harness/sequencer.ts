@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What starts whole products, goes through all calls or waits for what takes its time, by what its path says. */
 const long =
-  /\/tests\/(?!journeys\/)|\/journeys\/(access|chat|hosts|microphone|monitoring|texts|training)\.test|\/postgres\/embedded|\/vast-ai\/|\/(autoscaling|driver-contract|ended-servers|joined|life|placement|restart|stepping|stopping|trouble)\.test/;
+  /\/tests\/(?!journeys\/)|\/journeys\/(access|chat|hosting-charges|hosts|microphone|monitoring|texts|training)\.test|\/postgres\/embedded|\/vast-ai\/|\/(autoscaling|driver-contract|ended-servers|joined|life|placement|restart|stepping|stopping|trouble)\.test/;
 
 /**
  * A sequencer that begins with the longest files of a project, so that no worker is left alone with one at the end; a fresh clone knows no
