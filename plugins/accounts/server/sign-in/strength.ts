@@ -11,7 +11,7 @@ export const weaknesses = ['own', 'common', 'name', 'keys', 'repeats', 'date', '
 const leastGuesses = 1e8;
 /** What is longer is judged by its beginning, since judging takes time that grows fast. */
 const judgedLength = 32;
-const idleMs = 120_000;
+const idleMs = 30_000;
 const mostWaiting = 50;
 
 const meaning: Readonly<Record<string, Weakness>> = {
