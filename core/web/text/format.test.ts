@@ -8,7 +8,7 @@ import { duration, number, relativeTime } from './format.ts';
 beforeAll(() =>
   i18next.init({ resources: { en: { core: en }, ru: { core: ru } }, interpolation: { escapeValue: false } }),
 );
-afterAll(() => void i18next.changeLanguage('en'));
+afterAll(() => i18next.changeLanguage('en'));
 
 describe.each([
   ['en', 'en-GB'],
