@@ -187,4 +187,8 @@ export const steps: readonly Step[] = [
     // Which services wait for room is asked with every look at a list.
     sql: `create index instances_held_up on instances (model_id) where held_up is not null and deleted_at is null;`,
   },
+  {
+    id: '0018-plan-revision',
+    sql: `alter table instance_plans add column revision integer not null default 0;`,
+  },
 ];

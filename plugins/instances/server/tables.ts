@@ -13,6 +13,8 @@ const reference = (name: string) => bigint(name, { mode: 'number' });
 /** How many instances a service is to have: by its settings, by what a person asked for since they were set, and by what its scaling decided since then. */
 export const plans = pgTable('instance_plans', {
   modelId: reference('model_id').primaryKey(),
+  /** Of the service, when what follows was noted. */
+  revision: integer().notNull().default(0),
   /** The eight below repeat what the service itself says, so that states and accounts' sums need no look at services; the first two are empty until the service is looked at. */
   accountId: reference('account_id'),
   demand: jsonb().$type<Demand>(),

@@ -63,6 +63,11 @@ export class Debts {
     });
   }
 
+  /** Looks at what is owed beside what is paid, while nothing moves from the one to the other. */
+  look<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(work);
+  }
+
   /** Keeps on the disk what is owed as it stands, as long as it cannot be paid. */
   note(): Promise<void> {
     return this.#inTurn(() => this.#note());

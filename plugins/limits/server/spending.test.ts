@@ -71,6 +71,19 @@ test('what is spent comes back evenly', async () => {
   expect(await payMany([purse], [limit], 1, 20)).toBe(5);
 });
 
+test('what is spent is told whole while it is paid', async () => {
+  const purse = spendingOn(database.pool);
+  const limit = day('told', 1_000);
+  let spent = 0;
+  for (let call = 0; call < 60; call++) {
+    purse.settle([limit], 0, 1);
+    spent++;
+    const told = await Promise.all(Array.from({ length: 4 }, () => purse.spentOf(limit)));
+    // Some of it has come back since.
+    for (const each of told) expect(each).toBeCloseTo(spent, 0);
+  }
+});
+
 test('a call that costs more than was expected is owed, and one that costs nothing gives its reserve back', async () => {
   const purse = spendingOn(database.pool);
   const limit = day('owed', 10);

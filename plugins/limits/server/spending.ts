@@ -75,7 +75,11 @@ export class Spending {
   }
 
   /** What is spent of a limit and has not come back yet; what is reserved counts until it is settled. */
-  async spentOf({ key, most, seconds }: SpendingLimit): Promise<number> {
+  spentOf(limit: SpendingLimit): Promise<number> {
+    return this.#inTurn(limit.key, () => this.#debts.look(() => this.#spentOf(limit)));
+  }
+
+  async #spentOf({ key, most, seconds }: SpendingLimit): Promise<number> {
     const {
       rows: [row],
     } = await this.#pool.query<{ level: number }>(

@@ -6,18 +6,28 @@ import type { Plan } from '../tables.ts';
 /** What a service's own settings say of its instances. */
 export type DesiredSettings = Pick<
   Plan,
-  'accountId' | 'demand' | 'minCount' | 'launchable' | 'hostingType' | 'removing' | 'idleMinutes' | 'scaling'
+  | 'revision'
+  | 'accountId'
+  | 'demand'
+  | 'minCount'
+  | 'launchable'
+  | 'hostingType'
+  | 'removing'
+  | 'idleMinutes'
+  | 'scaling'
 >;
 
 /** Prototypes are only copied, external services run elsewhere, and without an image there is nothing to run. */
 export function settingsOf({
+  revision,
   account,
   data,
   removing,
   archived,
-}: Pick<ServiceEntity, 'account' | 'data' | 'removing' | 'archived'>): DesiredSettings {
+}: Pick<ServiceEntity, 'revision' | 'account' | 'data' | 'removing' | 'archived'>): DesiredSettings {
   const { enabled, minInstanceCount, idleShutdownMinutes = 0 } = data.autoScalingConfiguration;
   return {
+    revision,
     accountId: account.id,
     demand: demandOf(data),
     minCount: enabled ? minInstanceCount : data.minInstancesCount,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, gt, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import type { CountBounds, CountCause, CountChange, CountDecision } from '../public.ts';
 import { plans, type Plan } from '../tables.ts';
@@ -39,14 +39,10 @@ export class DesiredStateStore {
     return plansOf(this.#db, modelIds);
   }
 
-  /** The plan as the service's settings have it now. A change of the least count in the settings overrides what was asked for before it, and any change of when to sleep begins anew. */
+  /** The plan as the service's settings have it now, or newer ones that another has noted. A change of the least count in the settings overrides what was asked for before it, and any change of when to sleep begins anew. */
   async sync(modelId: number, settings: DesiredSettings): Promise<Plan> {
     const known = (await this.of([modelId])).get(modelId);
-    if (
-      known &&
-      (Object.keys(settings) as (keyof DesiredSettings)[]).every((key) => isDeepStrictEqual(known[key], settings[key]))
-    )
-      return known;
+    if (known && isNoted(known, settings)) return known;
     const sameCount = sql`${plans.minCount} = excluded.min_count`;
     const sameIdle = sql`${plans.idleMinutes} = excluded.idle_minutes`;
     const [plan] = await this.#db
@@ -54,6 +50,8 @@ export class DesiredStateStore {
       .values({ modelId, ...settings })
       .onConflictDoUpdate({
         target: plans.modelId,
+        // Whoever read the service before it was changed may come after those who read the change.
+        setWhere: lte(plans.revision, settings.revision),
         set: {
           ...settings,
           requested: sql`case when ${sameCount} then ${plans.requested} end`,
@@ -65,7 +63,8 @@ export class DesiredStateStore {
         },
       })
       .returning();
-    return plan!;
+    // None where somebody noted newer ones in between.
+    return plan ?? this.sync(modelId, settings);
   }
 
   /** Asks for a count, given the one that is wanted now. */
@@ -171,6 +170,11 @@ export class DesiredStateStore {
     });
   }
 }
+
+/** Whether a plan has these settings, or newer ones. */
+const isNoted = (known: Plan, settings: DesiredSettings): boolean =>
+  known.revision > settings.revision ||
+  (Object.keys(settings) as (keyof DesiredSettings)[]).every((key) => isDeepStrictEqual(known[key], settings[key]));
 
 const awake = { asleepAt: null, usedAt: sql`now()` };
 

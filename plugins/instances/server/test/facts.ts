@@ -75,6 +75,7 @@ export const servingOf = (given: Partial<Facts> = {}, seconds = 5): Facts =>
 
 export const planOf = (given: Partial<Plan> = {}): Plan => ({
   modelId: 70,
+  revision: 1,
   accountId: 7,
   demand: null,
   minCount: 1,
