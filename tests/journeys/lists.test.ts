@@ -190,15 +190,19 @@ test('columns and filters of My space are chosen, on a small screen in a sheet, 
 test('services are chosen by keyboard, put away and brought back together, each with what came of it', async () => {
   const wide = await visit({ login: 'demo' });
   const { page, context } = wide;
-  for (const modelName of ['herd-a', 'herd-b', 'herd-c'])
+  // Another try finds those of the one before.
+  const herd = `herd-${Date.now().toString(36)}`;
+  const [first, second, third] = ['a', 'b', 'c'].map((each) => `${herd}-${each}`) as [string, string, string];
+  for (const modelName of [first, second, third])
     await ask(context, 'POST', '/api/mlpcore/account/demo/model', { modelName });
-  const herd = await ask<{ id: { groupId: number } }>(context, 'POST', '/api/mlpcore/account/demo/model-group', {
-    name: 'Herd',
+  const group = await ask<{ id: { groupId: number } }>(context, 'POST', '/api/mlpcore/account/demo/model-group', {
+    name: herd,
   });
-  await wide.goto('/workspace?q=herd-&sort=displayName%2Casc&by=taskType');
+  const list = `/workspace?q=${herd}&sort=displayName%2Casc&by=taskType`;
+  await wide.goto(list);
   await page.getByRole('rowheader', { name: 'custom' }).waitFor();
   const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
-  await box('herd-a').focus();
+  await box(first).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
   await page.getByRole('toolbar', { name: 'Actions' }).getByText('2 selected').waitFor();
@@ -207,7 +211,7 @@ test('services are chosen by keyboard, put away and brought back together, each 
   // One review tells of all of them what a start comes to.
   const review = page.getByRole('alertdialog', { name: 'Start 2 services?' });
   await review.getByText('2 cannot start.').waitFor();
-  await review.getByRole('list', { name: 'Services to start' }).getByText('herd-b').waitFor();
+  await review.getByRole('list', { name: 'Services to start' }).getByText(second).waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await review.getByRole('button', { name: 'Start', exact: true }).click();
   const started = page.getByRole('dialog', { name: 'Start' });
@@ -220,21 +224,21 @@ test('services are chosen by keyboard, put away and brought back together, each 
   await started.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 
-  await box('herd-a').click();
-  await box('herd-c').click({ modifiers: ['Shift'] });
+  await box(first).click();
+  await box(third).click({ modifiers: ['Shift'] });
   await page.getByRole('toolbar').getByRole('button', { name: 'Add to group' }).click();
   const grouping = page.getByRole('alertdialog', { name: 'Add 3 services to a group' });
   await grouping.getByRole('combobox', { name: /^Group/ }).click();
-  await page.getByRole('option', { name: 'Herd' }).click();
+  await page.getByRole('option', { name: herd }).click();
   await grouping.getByRole('button', { name: 'Add to group' }).click();
   await page.getByRole('dialog', { name: 'Add to group' }).getByText('Done for 3 services.').waitFor();
   await page.keyboard.press('Escape');
-  await wide.goto(`/workspace/groups/${herd.id.groupId}`);
-  for (const name of ['herd-a', 'herd-b', 'herd-c']) await page.getByRole('link', { name, exact: true }).waitFor();
-  await wide.goto('/workspace?q=herd-&sort=displayName%2Casc&by=taskType');
+  await wide.goto(`/workspace/groups/${group.id.groupId}`);
+  for (const name of [first, second, third]) await page.getByRole('link', { name, exact: true }).waitFor();
+  await wide.goto(list);
 
-  await box('herd-a').click();
-  await box('herd-c').click({ modifiers: ['Shift'] });
+  await box(first).click();
+  await box(third).click({ modifiers: ['Shift'] });
   await page.getByText('3 selected').waitFor();
   await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
   await choice(page, 'Archive').click();
@@ -244,8 +248,8 @@ test('services are chosen by keyboard, put away and brought back together, each 
   await page.getByRole('heading', { name: 'No matching services' }).waitFor();
 
   const small = await visit({ login: 'demo', width: 390 });
-  await small.goto('/workspace?q=herd-&state=ARCHIVED');
-  await small.page.getByRole('checkbox', { name: 'Select herd-a' }).tap();
+  await small.goto(`/workspace?q=${herd}&state=ARCHIVED`);
+  await small.page.getByRole('checkbox', { name: `Select ${first}` }).tap();
   await small.page.getByRole('button', { name: 'Select page' }).tap();
   await small.page.getByText('3 selected').waitFor();
   expect(await axeProblems(small.page)).toEqual([]);
@@ -253,7 +257,7 @@ test('services are chosen by keyboard, put away and brought back together, each 
   await choice(small.page, 'Restore').tap();
   await small.page.getByRole('dialog', { name: 'Restore' }).getByText('Done for 3 services.').waitFor();
 
-  await wide.goto('/workspace?q=herd-');
+  await wide.goto(`/workspace?q=${herd}`);
   await page.getByRole('checkbox', { name: 'Select page' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
   await choice(page, 'Delete').click();

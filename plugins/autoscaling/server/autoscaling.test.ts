@@ -155,12 +155,16 @@ test(
     await service.ask();
     expect((await lines(service)).slice(-2)).toEqual(['PERSON 1 → 0', 'CALL 0 → 1']);
     // Without calls it goes to sleep.
-    await world.pool.query(`update instance_plans set used_at = now() - interval '1 hour' where model_id = $1`, [
-      service.id,
-    ]);
-    await service.change({ shortDescription: 'as it is' });
-    await vi.waitFor(async () =>
-      expect((await decisionsOf(service)).at(-1)).toMatchObject({ by: 'IDLE', to: 0, idleMinutes: 5 }),
+    await vi.waitFor(
+      async () => {
+        // The gateway may tell of the call only now.
+        await world.pool.query(`update instance_plans set used_at = now() - interval '1 hour' where model_id = $1`, [
+          service.id,
+        ]);
+        await service.change({ shortDescription: 'as it is' });
+        expect((await decisionsOf(service)).at(-1)).toMatchObject({ by: 'IDLE', to: 0, idleMinutes: 5 });
+      },
+      { interval: 500 },
     );
     expect((await now(service)).state).toBe('ASLEEP');
   },
