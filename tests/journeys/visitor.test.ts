@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { reload, useBrowser, visit } from '../harness/browser.ts';
+import { accountOf, ask, register } from '../harness/people.ts';
 
 useBrowser();
 
@@ -109,4 +110,27 @@ test('the first load asks nobody but this server', async () => {
   );
   await goto('/catalog');
   expect([...new Set(others)]).toEqual([new URL(page.url()).origin]);
+});
+
+test('a list on a phone stays where it was drawn while the rest of the page comes', async () => {
+  const phone = await visit({ login: (await register('still')).login, width: 390 });
+  const { page } = phone;
+  const { accountId, shortName } = await accountOf(phone);
+  const { context } = await visit({ login: 'superadmin' });
+  await ask(context, 'POST', `/api/mlpcore/admin/account/${shortName}/features`, {
+    features: [{ name: 'mlp.model_admin', enabled: true }],
+  });
+  await ask(phone.context, 'POST', `/api/mlpcore/account/${accountId}/model`, { modelName: 'one' });
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ startTime }) => startTime))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+  await phone.goto('/workspace');
+  await page.getByRole('main').getByText('1 service, no attention needed').waitFor();
+  await page.getByRole('cell', { name: '–' }).first().waitFor();
+  expect(await page.evaluate(() => (globalThis as unknown as { moved: readonly number[] }).moved)).toEqual([]);
 });

@@ -37,6 +37,7 @@ export default plugin({
     listNote({
       id: 'attention',
       rank: 10,
+      always: true,
       note: () => import('./lists/lists.ts').then(({ Attention }) => ({ Page: Attention })),
     }),
     listFilter({

@@ -319,10 +319,13 @@ export const listFilter = point<{
 }>('services.list-filter', { key: ({ id }) => id, rank: ({ rank }) => rank });
 
 /** A line over the services of My space, which renders nothing where it has nothing to say. */
-export const listNote = point<{ readonly id: string; readonly rank: number; readonly note: LazyPage }>(
-  'services.list-note',
-  { key: ({ id }) => id, rank: ({ rank }) => rank },
-);
+export const listNote = point<{
+  readonly id: string;
+  readonly rank: number;
+  /** Set where it has something to say of any services: room for it is kept until it comes. */
+  readonly always?: true;
+  readonly note: LazyPage;
+}>('services.list-note', { key: ({ id }) => id, rank: ({ rank }) => rank });
 
 /** What the review of an act is given. */
 export interface ActReviewProps {

@@ -36,7 +36,7 @@ export function FactCell({ column, service }: { column: ShownColumn; service: Mo
   return (
     <Cell label={t(label)} {...(align && { align })}>
       {Fact ? (
-        <Part name={`The column ${id}`}>
+        <Part name={`The column ${id}`} fallback={text(service, t)}>
           <Fact service={service} />
         </Part>
       ) : (

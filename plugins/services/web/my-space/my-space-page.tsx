@@ -20,6 +20,7 @@ import { useMySpace } from './use-my-space.ts';
 import { MySpaceRows, type Acting } from './my-space-rows.tsx';
 import { MySpaceToolbar } from './my-space-toolbar.tsx';
 import { shownState } from '../service-state.tsx';
+import styles from './my-space-page.module.css';
 
 const pollMs = 30_000;
 /** While a service of the list starts, stops or goes. */
@@ -73,9 +74,9 @@ export function Page() {
       />
       {counts.data?.all === 0 && <Part name="The first steps">{createElement(lazyPage(firstSteps))}</Part>}
       {notes.map((entry) => (
-        <Part key={entry.value.id} name={nameOfPart(listNote, entry)}>
-          {createElement(lazyPage(entry.value.note))}
-        </Part>
+        <div key={entry.value.id} className={entry.value.always && counts.data?.all !== 0 ? styles.line : undefined}>
+          <Part name={nameOfPart(listNote, entry)}>{createElement(lazyPage(entry.value.note))}</Part>
+        </div>
       ))}
       <MySpaceToolbar url={url} />
       <Loaded answer={answer} what={t('title')} count={8}>
