@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { lookup } from 'node:dns/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,7 @@ test('names that no server answers hold nobody up, and fail one by one as what t
 test('what the hosts file lists needs no server, and localhost none in any case', async () => {
   const server = await silentServer();
   const hostsFile = join(tmpdir(), `hosts-${process.pid}`);
+  onTestFinished(() => rm(hostsFile));
   await writeFile(hostsFile, '# ours\n10.1.2.3\tGPU-7.lab gpu-7 # the old one\nfd00::7 gpu-7\n\n');
   const names = new NameResolver({ servers: [server.address], hostsFile });
   expect(await names.resolve('gpu-7')).toEqual([

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestGate, type TestGate } from '#plugins/gateway/server/gate/test/open-test-gate.ts';
 import type { ClientCalls, Connection, GateOptions, Part } from '#plugins/gateway/server/gate/types.ts';
-import { selfSigned } from './self-signed.ts';
+import { fileOf, selfSigned } from './self-signed.ts';
 
 const python = '/usr/bin/python3';
 const hasGrpc = spawnSync(python, ['-c', 'import grpc']).status === 0;
@@ -89,8 +89,8 @@ withPython('ten megabytes travel to a Python service and back', async () => {
 });
 
 withPython('a Python service connects over TLS', async () => {
-  const { cert, key, certFile } = selfSigned();
-  const { connection } = await connected({ tls: { cert, key } }, certFile);
+  const { cert, key } = selfSigned();
+  const { connection } = await connected({ tls: { cert, key } }, fileOf(cert));
   expect((await connection.predict(json('1'), {})).data.json?.toString()).toBe('1');
 });
 

@@ -5,7 +5,7 @@ import { openTestGate } from '#plugins/gateway/server/gate/test/open-test-gate.t
 import type { Connection } from '#plugins/gateway/server/gate/types.ts';
 import { startService } from '#plugins/gateway/service/test/service-process.ts';
 import { GateClient } from './gate-proto.ts';
-import { selfSigned } from './self-signed.ts';
+import { fileOf, selfSigned } from './self-signed.ts';
 
 const tls = selfSigned();
 
@@ -30,7 +30,7 @@ test('a service of ours trusts the authority it is given', async () => {
     MLP_GRPC_HOST: `127.0.0.1:${gate.port}`,
     MLP_SERVICE_TOKEN: '7.1',
     MLP_GRPC_SECURE: 'true',
-    GRPC_SSL_CA_FILE_PATH: tls.certFile,
+    GRPC_SSL_CA_FILE_PATH: fileOf(tls.cert),
   });
   const connection = await arrived.promise;
   expect((await connection.predict({ data: { json: '{"do":"wait","ms":1}' } }, {})).data.json?.toString()).toBe(

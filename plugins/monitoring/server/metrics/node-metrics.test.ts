@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, hostname, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { NodeMetric } from '../../contract/metrics.ts';
 import { account, list, makeBusy, mebi, openWorld, type MonitoringWorld } from '../test/world.ts';
 
@@ -15,6 +15,7 @@ afterAll(() => world.stop());
 test('what the GPUs of a machine do is told as its tool tells it', async () => {
   const { get } = world;
   const folder = await mkdtemp(join(tmpdir(), 'smi-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'nvidia-smi'), "#!/bin/sh\nprintf '75, 20480\\n50, 1024\\n'\n", { mode: 0o755 });
   vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
   await world.sample().finally(() => vi.unstubAllEnvs());

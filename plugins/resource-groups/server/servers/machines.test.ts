@@ -1,11 +1,17 @@
-import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gpuMemory, gpuModels, gpuUse } from './machines.ts';
 
+async function folderOfTest(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gpus-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
 test('each card of a machine is told by the name of its model', async () => {
-  const driver = await mkdtemp(join(tmpdir(), 'gpus-'));
+  const driver = await folderOfTest();
   for (const [address, model] of [
     ['0000:01:00.0', 'NVIDIA L40S'],
     ['0000:02:00.0', 'NVIDIA A100-SXM4-80GB'],
@@ -19,7 +25,7 @@ test('each card of a machine is told by the name of its model', async () => {
 });
 
 test('how much memory each card has is what the least of them has, where anything tells', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gpus-'));
+  const folder = await folderOfTest();
   const tool = join(folder, 'smi');
   await writeFile(tool, '#!/bin/sh\nprintf "46068\\n24564\\n"\n');
   await chmod(tool, 0o755);
@@ -28,7 +34,7 @@ test('how much memory each card has is what the least of them has, where anythin
 });
 
 test('how busy the cards are and what is in their memory is told together, by the tool on the path', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gpus-'));
+  const folder = await folderOfTest();
   const says = async (lines: string) => {
     const script = `#!/bin/sh\n[ "$1" = --query-gpu=utilization.gpu,memory.used ] && printf '${lines}'\n`;
     await writeFile(join(folder, 'nvidia-smi'), script);
