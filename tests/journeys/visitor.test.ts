@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { reload, useBrowser, visit } from '../harness/browser.ts';
 import { accountOf, ask, register } from '../harness/people.ts';
@@ -112,6 +113,20 @@ test('the first load asks nobody but this server', async () => {
   expect([...new Set(others)]).toEqual([new URL(page.url()).origin]);
 });
 
+/** Has a page note how much of it moves by itself, which `moved` tells then: 1 is a whole window by its height. */
+const watchMoves = (page: Page) =>
+  page.addInitScript(() => {
+    const told = { moved: 0 };
+    Object.assign(globalThis, told);
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as unknown as readonly { value: number }[])
+        (globalThis as unknown as typeof told).moved += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const moved = (page: Page) => page.evaluate(() => (globalThis as unknown as { moved: number }).moved);
+/** As where a badge comes in. */
+const hardly = 0.02;
+
 test('a list on a phone stays where it was drawn while the rest of the page comes', async () => {
   const phone = await visit({ login: (await register('still')).login, width: 390 });
   const { page } = phone;
@@ -121,16 +136,19 @@ test('a list on a phone stays where it was drawn while the rest of the page come
     features: [{ name: 'mlp.model_admin', enabled: true }],
   });
   await ask(phone.context, 'POST', `/api/mlpcore/account/${accountId}/model`, { modelName: 'one' });
-  await page.addInitScript(() => {
-    const moved: number[] = [];
-    Object.assign(globalThis, { moved });
-    new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ startTime }) => startTime))).observe({
-      type: 'layout-shift',
-      buffered: true,
-    });
-  });
+  await watchMoves(page);
   await phone.goto('/workspace');
   await page.getByRole('main').getByText('1 service, no attention needed').waitFor();
   await page.getByRole('cell', { name: '–' }).first().waitFor();
-  expect(await page.evaluate(() => (globalThis as unknown as { moved: readonly number[] }).moved)).toEqual([]);
+  expect(await moved(page)).toBeLessThan(hardly);
+});
+
+test.each([390, 1440])('the page of a service stays where it was drawn at %i px', async (width) => {
+  const { page, goto } = await visit({ login: 'demo', width });
+  await watchMoves(page);
+  await goto('/workspace/model/demo/ner');
+  await page.getByRole('table', { name: 'Methods' }).waitFor();
+  await page.getByRole('cell', { name: 'PERSON' }).first().waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  expect(await moved(page)).toBeLessThan(hardly);
 });

@@ -20,6 +20,17 @@ import { serviceTexts } from '../create/names.ts';
 import type { ServiceTabProps } from '../public.ts';
 import styles from './about-tab.module.css';
 
+/** So many lines of a text are as high as a window. */
+const mostLines = 32;
+const charactersOfLine = 72;
+
+/** How many lines a text takes, about, as far as they are seen at first. */
+const linesOf = (text: string): number =>
+  Math.min(
+    mostLines,
+    text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / charactersOfLine)), 0),
+  );
+
 /** What a service is for, how it is called and what it is made of. */
 export function Page({ service, mayEdit }: ServiceTabProps) {
   const { t } = useTranslation('services');
@@ -45,24 +56,30 @@ export function Page({ service, mayEdit }: ServiceTabProps) {
           </Callout>
         )}
         <Card title={t('about.description')}>
-          <Loaded answer={doc} what={t('about.description')} shape="lines" count={5}>
-            {(source) => (
-              <div className={styles.text}>
-                {purpose !== '' && <p className={styles.purpose}>{purpose}</p>}
-                {source.trim() !== '' && (
-                  <Suspense fallback={<Skeleton label={t('core:loading')} variant="lines" count={5} />}>
+          <div className={styles.text}>
+            {purpose !== '' && <p className={styles.purpose}>{purpose}</p>}
+            <Loaded answer={doc} what={t('about.description')} shape="lines" count={mostLines}>
+              {(source) =>
+                source.trim() === '' ? (
+                  purpose === '' && <p className={styles.none}>{t('about.noDescription')}</p>
+                ) : (
+                  <Suspense fallback={<Skeleton label={t('core:loading')} variant="lines" count={linesOf(source)} />}>
                     <Markdown source={source} />
                   </Suspense>
-                )}
-                {purpose === '' && source.trim() === '' && <p className={styles.none}>{t('about.noDescription')}</p>}
-              </div>
-            )}
-          </Loaded>
+                )
+              }
+            </Loaded>
+          </div>
         </Card>
-        <Loaded answer={descriptor} what={t('methods.title')} shape="lines" count={3}>
-          {(described) => <Methods descriptor={described} />}
-        </Loaded>
-        <Derived service={service} />
+        {/* What stands below a text whose length nobody knows yet would be pushed away by it. */}
+        {(doc.data !== undefined || doc.error) && (
+          <>
+            <Loaded answer={descriptor} what={t('methods.title')} shape="lines" count={3}>
+              {(described) => <Methods descriptor={described} />}
+            </Loaded>
+            <Derived service={service} />
+          </>
+        )}
       </div>
       <Facts service={service} mayEdit={mayEdit} />
     </div>

@@ -22,7 +22,8 @@ export function Facts({ service, mayEdit }: Pick<ServiceTabProps, 'service' | 'm
   const { t } = useTranslation('services');
   const typeName = useTaskTypeName();
   const { data: status } = useServiceStatus(service);
-  const Count = useAtomValue(hostAtom).all(serviceRunner)[0]?.count;
+  const runner = useAtomValue(hostAtom).all(serviceRunner)[0];
+  const Count = runner?.count;
   const {
     displayAuthor,
     modelAuthorCompany,
@@ -37,6 +38,7 @@ export function Facts({ service, mayEdit }: Pick<ServiceTabProps, 'service' | 'm
   } = service;
   const { freeUnitQuota = 0 } = billingSettings;
   const startTime = status?.startTimeSeconds;
+  const runsHere = runner !== undefined && !service.prototype && hostingType !== 'EXTERNAL';
   const paid = unitPrice(useCharged(billingSettings)) !== undefined;
   const about = facts([
     [t('facts.author'), [displayAuthor, modelAuthorCompany].filter(Boolean).join(', ')],
@@ -64,20 +66,22 @@ export function Facts({ service, mayEdit }: Pick<ServiceTabProps, 'service' | 'm
     [t('facts.languages'), languages.map(languageName).join(', ')],
     [t('facts.price'), <Price billing={billingSettings} />],
     [t('facts.freeQuota'), paid && freeUnitQuota > 0 && number(freeUnitQuota)],
-    [t('facts.startTime'), startTime !== undefined && duration(startTime * 1000)],
+    [t('facts.startTime'), startTime === undefined ? runsHere && unknown : duration(startTime * 1000)],
   ]);
   const standing = status && standingOf(status);
-  const runsHere = !service.prototype && hostingType !== 'EXTERNAL';
   const hosting = facts([
     [t('facts.hosting'), t(`hosting.${hostingType}`)],
     [
       t('facts.instances'),
-      standing && runsHere && (
-        <span className={styles.copied}>
-          {instancesOf(standing)}
-          {Count && <Count service={service} mayEdit={mayEdit} status={status} />}
-        </span>
-      ),
+      runsHere &&
+        (standing ? (
+          <span className={styles.copied}>
+            {instancesOf(standing)}
+            {Count && <Count service={service} mayEdit={mayEdit} status={status} />}
+          </span>
+        ) : (
+          unknown
+        )),
     ],
     [t('facts.lastJob'), status?.lastJob && <LastJob job={status.lastJob} />],
     [t('facts.image'), image?.name],
@@ -133,6 +137,9 @@ export function Facts({ service, mayEdit }: Pick<ServiceTabProps, 'service' | 'm
     ];
   }
 }
+
+/** In the place of what is not known, or not yet. */
+const unknown = '–';
 
 type Row = readonly [name: string, value: ReactNode];
 

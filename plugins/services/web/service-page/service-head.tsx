@@ -35,6 +35,7 @@ import { ServiceState } from '../service-state.tsx';
 import { useCopy } from './use-copy.ts';
 import { useMedia } from '../use-media.ts';
 import { standingOf, useServiceStatus } from './use-service-status.ts';
+import styles from './service-head.module.css';
 
 /** The head of a service's page: what it is called, how it stands now, and what can be done with it. */
 export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServicePageProps, 'place'>) {
@@ -53,6 +54,8 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
   const close = () => setDialog(undefined);
   const mayClone = isDeveloper(session);
   const small = useMedia('(max-width: 640px)');
+  const controlComes =
+    mayEdit && !status && !unknown && !archived && !service.prototype && service.hostingType !== 'EXTERNAL';
   return (
     <>
       <PageHead
@@ -90,9 +93,11 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
               </Part>
             ))}
             {host.entries(serviceRunner).map((entry) => (
-              <Part key="control" name={nameOfPart(serviceRunner, entry)}>
-                <entry.value.control service={service} mayEdit={mayEdit} status={status} />
-              </Part>
+              <div key="control" className={styles.control} data-coming={controlComes || undefined}>
+                <Part name={nameOfPart(serviceRunner, entry)}>
+                  <entry.value.control service={service} mayEdit={mayEdit} status={status} />
+                </Part>
+              </div>
             ))}
             <Menu
               trigger={<IconButton label={t('actions.more')} icon={<MoreIcon />} variant="secondary" size="md" />}
