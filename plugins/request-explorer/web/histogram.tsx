@@ -29,7 +29,7 @@ export function Histogram({ scope, asked, onRange }: HistogramProps) {
   const answer = useCounts(scope, asked);
   return (
     <Card>
-      <Loaded answer={answer} what={t('chart.title')} shape="lines" count={3}>
+      <Loaded answer={answer} what={t('chart.title')} shape="lines" count={8}>
         {(counts) => (
           <LoadingOverlay active={answer.outdated} label={t('core:loading')}>
             <Bars asked={asked} counts={counts} onRange={onRange} />

@@ -108,7 +108,7 @@ function Bucket({ account }: { account: number }) {
           event.target.value = '';
         }}
       />
-      {usage.data && <Usage usage={usage.data} />}
+      {(usage.data || !usage.error) && <Usage usage={usage.data} />}
       {items.length > 0 && <UploadPanel queue={queue} account={account} items={items} />}
       <Unfinished account={account} sending={new Set(items.map(({ key }) => key))} />
       <Breadcrumbs

@@ -5,9 +5,11 @@ import { sizeText } from '#core/web/text/size.ts';
 import type { StorageUsageData } from '../../contract.ts';
 import styles from './browse.module.css';
 
-/** How much of its quota the bucket takes. */
-export function Usage({ usage: { bytes, limitBytes } }: { usage: StorageUsageData }) {
+/** How much of its quota the bucket takes; room for that until it is known. */
+export function Usage({ usage }: { usage: StorageUsageData | undefined }) {
   const { t } = useTranslation('storage');
+  if (!usage) return <div className={styles.usage} />;
+  const { bytes, limitBytes } = usage;
   const share = limitBytes === 0 ? 1 : bytes / limitBytes;
   const tone = share >= 1 ? 'bad' : share >= 0.9 ? 'warn' : 'accent';
   return (
