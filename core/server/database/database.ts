@@ -58,6 +58,8 @@ type Session = Parameters<Parameters<Database['transaction']>[0]>[0];
 interface Unit {
   readonly client: PooledConnection;
   readonly session: Session;
+  /** What waits until all of it is held. */
+  readonly afterwards: Set<() => Promise<void>>;
   ended: boolean;
 }
 const units = new AsyncLocalStorage<Unit>();
@@ -71,6 +73,16 @@ const unitNow = (): Unit | undefined => {
 /** Whether this is part of a unit of work, which holds what it locked until all of it is done. */
 export const isInUnit = (): boolean => unitNow() !== undefined;
 
+/**
+ * Does something once the unit of work that this is part of is held, once for a unit however often it is asked for: its callers wait
+ * for it too. What is undone leaves nothing to do; outside of a unit it is done at once.
+ */
+export async function onceHeld(work: () => Promise<void>): Promise<void> {
+  const unit = unitNow();
+  if (unit) unit.afterwards.add(work);
+  else await work();
+}
+
 /** Where a statement goes: onto the connection of the unit of work that asks for it, else to any of the pool. */
 export const connectionOf = (pool: Pool): Pick<Pool, 'query'> => unitNow()?.client ?? pool;
 
@@ -82,8 +94,7 @@ export type UnitOfWork = <T>(work: () => Promise<T>) => Promise<T>;
 export const UnitOfWork = token<UnitOfWork>('unit of work');
 
 export const unitsOn = (pool: Pool): UnitOfWork => {
-  const within = async <T>(client: PooledConnection, session: Session, work: () => Promise<T>): Promise<T> => {
-    const unit: Unit = { client, session, ended: false };
+  const within = async <T>(unit: Unit, work: () => Promise<T>): Promise<T> => {
     try {
       return await units.run(unit, work);
     } finally {
@@ -92,8 +103,20 @@ export const unitsOn = (pool: Pool): UnitOfWork => {
   };
   return async (work) => {
     const outer = unitNow();
-    if (outer) return outer.session.transaction((session) => within(outer.client, session, work));
-    return onOneConnection(pool, (client) => drizzle(client).transaction((session) => within(client, session, work)));
+    const afterwards = new Set<() => Promise<void>>();
+    if (outer) {
+      const { client } = outer;
+      const done = await outer.session.transaction((session) =>
+        within({ client, session, afterwards, ended: false }, work),
+      );
+      for (const each of afterwards) outer.afterwards.add(each);
+      return done;
+    }
+    const done = await onOneConnection(pool, (client) =>
+      drizzle(client).transaction((session) => within({ client, session, afterwards, ended: false }, work)),
+    );
+    for (const each of afterwards) await each();
+    return done;
   };
 };
 

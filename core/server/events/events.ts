@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { token } from '#core/plugin/token.ts';
 import {
   connectionOf,
+  onceHeld,
   openConnection,
   type Connection,
   type ConnectionSettings,
@@ -12,6 +13,10 @@ type Listener = (payload: string) => void;
 
 /** Tells every process of this product that something changed. Payloads are short: ids, not things. */
 export interface Events {
+  /**
+   * Tells all processes. Its caller goes on when its own process has heard it, so that what listeners remember is dropped before the
+   * change is answered; within a unit of work that is when the unit is held. Others hear it a moment later.
+   */
   publish(topic: string, payload?: string): Promise<void>;
   /** Hears a topic until the returned function is called; `missed` runs when events may have been lost. */
   hear(topic: string, listener: Listener, missed?: () => void): () => void;
@@ -19,6 +24,9 @@ export interface Events {
 export const Events = token<Events>('events');
 
 const channel = 'berth';
+
+/** An empty statement, for which nobody waits more than a second, in milliseconds: its connection may have broken unnoticed. */
+const nothing = { text: '', query_timeout: 1_000 };
 
 interface Log {
   warn(details: object, message: string): void;
@@ -31,6 +39,8 @@ export class DatabaseEvents implements Events {
   readonly #log: Log;
   readonly #listeners = new Map<string, Set<{ listener: Listener; missed: (() => void) | undefined }>>();
   #connection: Connection | undefined;
+  #asked = Promise.resolve();
+  #next: Promise<void> | undefined;
   #stopped = false;
 
   constructor(pool: Pool, settings: ConnectionSettings, log: Log) {
@@ -50,6 +60,21 @@ export class DatabaseEvents implements Events {
 
   async publish(topic: string, payload = ''): Promise<void> {
     await connectionOf(this.#pool).query('select pg_notify($1, $2)', [channel, `${topic} ${payload}`]);
+    await onceHeld(this.#caughtUp);
+  }
+
+  /**
+   * PostgreSQL tells a connection what was published before it answers its next statement. Statements on one connection follow one
+   * another, so one that is still to be asked serves all who come meanwhile.
+   */
+  readonly #caughtUp = (): Promise<void> =>
+    (this.#next ??= this.#asked.then(() => {
+      this.#next = undefined;
+      return (this.#asked = this.#answered());
+    }));
+
+  async #answered(): Promise<void> {
+    await this.#connection?.query(nothing).catch(() => undefined);
   }
 
   hear(topic: string, listener: Listener, missed?: () => void): () => void {
@@ -70,7 +95,10 @@ export class DatabaseEvents implements Events {
     });
     await connection.connect();
     await connection.query(`listen ${channel}`);
-    connection.on('end', () => void this.#reconnect());
+    connection.on('end', () => {
+      this.#connection = undefined;
+      void this.#reconnect();
+    });
     this.#connection = connection;
   }
 
