@@ -4,6 +4,7 @@ import type { Database } from '#core/server/database/database.ts';
 /** Tables that move on by themselves: what counts calls and measures machines, which gates and processes are up, what the audit log says of refusals, whether the ledger is right, and what groups note of their servers and their room. */
 const unwatched = [
   'audit_entries',
+  'billing_compared',
   'billing_reconciliations',
   'instance_gates',
   'limit_periods',
