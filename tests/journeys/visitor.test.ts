@@ -143,6 +143,16 @@ test('a list on a phone stays where it was drawn while the rest of the page come
   expect(await moved(page)).toBeLessThan(hardly);
 });
 
+test.each([390, 1440])('a new account’s list stays where it was drawn at %i px', async (width) => {
+  const { page, goto } = await visit({ login: (await register('fresh')).login, width });
+  await watchMoves(page);
+  await goto('/workspace');
+  for (const name of ['Open the catalogue', 'Create key', 'Choose a service', 'Request access'])
+    await page.getByRole('listitem').getByText(name, { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('heading', { name: 'No services yet' }).waitFor();
+  expect(await moved(page)).toBeLessThan(hardly);
+});
+
 test.each([390, 1440])('the page of a service stays where it was drawn at %i px', async (width) => {
   const { page, goto } = await visit({ login: 'demo', width });
   await watchMoves(page);

@@ -43,11 +43,14 @@ export function Page() {
         }
       >
         <ol className={styles.steps}>
-          {steps.map(({ id, label, text, step }) => (
-            <Part key={id} name={`The first step ${id}`}>
-              {createElement(lazyPage(step), { row: rowOf({ id, label: t(label), text: t(text), onDone: tell }) })}
-            </Part>
-          ))}
+          {steps.map(({ id, label, text, step }) => {
+            const row = rowOf({ id, label: t(label), text: t(text), onDone: tell });
+            return (
+              <Part key={id} name={`The first step ${id}`} fallback={row({ done: undefined, action: null })}>
+                {createElement(lazyPage(step), { row })}
+              </Part>
+            );
+          })}
         </ol>
       </Card>
     </div>
@@ -84,7 +87,7 @@ function StepRow({ id, label, text, done, action, onDone }: StepRowProps) {
         <strong>{label}</strong>
         <p>{text}</p>
       </div>
-      {done === false && <div className={styles.action}>{action}</div>}
+      {!done && <div className={styles.action}>{done === false && action}</div>}
     </li>
   );
 }

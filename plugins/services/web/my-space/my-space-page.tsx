@@ -27,7 +27,6 @@ const pollMs = 30_000;
 const pollChangingMs = 4_000;
 const passing: ReadonlySet<string> = new Set(['STARTING', 'STOPPING', 'REMOVING']);
 
-const firstSteps = () => import('./first-steps.tsx');
 const actDialog = () => import('../acts/act-dialog.tsx');
 
 /** The account's own services and its favourites. */
@@ -72,9 +71,8 @@ export function Page() {
           ...(counts.data && { count: (list === url.state.list ? shown : undefined) ?? counts.data[list] }),
         }))}
       />
-      {counts.data?.all === 0 && <Part name="The first steps">{createElement(lazyPage(firstSteps))}</Part>}
       {notes.map((entry) => (
-        <div key={entry.value.id} className={entry.value.always && counts.data?.all !== 0 ? styles.line : undefined}>
+        <div key={entry.value.id} className={entry.value.always ? styles.line : undefined}>
           <Part name={nameOfPart(listNote, entry)}>{createElement(lazyPage(entry.value.note))}</Part>
         </div>
       ))}

@@ -3,19 +3,15 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom, type Session } from '#core/web/auth/session.ts';
 import { number } from '#core/web/text/format.ts';
-import { Button } from '#core/web/ui/inputs/button.tsx';
-import { Card } from '#core/web/ui/layout/card.tsx';
-import { Empty } from '#core/web/ui/feedback/empty.tsx';
-import { FitIcon, PlusIcon, StarIcon } from '#core/web/ui/icons/common-icons.tsx';
-import { Link } from '#core/web/ui/data/link.tsx';
 import { Pager } from '#core/web/ui/data/pager.tsx';
 import type { ModelInfoData, PagedModelInfoData } from '../../contract.ts';
 import { useSelection, type Selection } from '../acts/selection.ts';
 import type { ListAct } from '../public.ts';
 import { SelectionBar } from '../acts/selection-bar.tsx';
-import { isNarrowed, narrowingOf, noFilters, type MySpaceQuery } from './my-space-query.ts';
+import { narrowingOf, type MySpaceQuery } from './my-space-query.ts';
 import { MySpaceTable } from './my-space-table.tsx';
-import { createFeature, hasFeature, isDeveloper, mayEdit } from '../rights.ts';
+import { NoServices } from './no-services.tsx';
+import { mayEdit } from '../rights.ts';
 import { pageSizes, type UrlState } from '#core/web/page/url-state.ts';
 
 /** Something that is to be done to services. */
@@ -42,12 +38,7 @@ export function MySpaceRows({ page: { records, paging }, onAct, url }: MySpaceRo
     if (beyond) change({ page: paging.totalPages }, { replace: true });
   });
   if (beyond) return null;
-  if (records.length === 0)
-    return (
-      <Card>
-        <NoRows url={url} />
-      </Card>
-    );
+  if (records.length === 0) return <NoServices url={url} />;
   const turnTo = (page: number) => {
     change({ page });
     scrollTo(0, 0);
@@ -92,42 +83,3 @@ export function MySpaceRows({ page: { records, paging }, onAct, url }: MySpaceRo
 /** Whether somebody may change it as a service of the account that they work in. */
 const isOwn = (session: Session, service: ModelInfoData): boolean =>
   session.account?.id === service.id.accountId && mayEdit(session, service);
-
-const icons = { all: undefined, created: undefined, fitted: <FitIcon />, favorites: <StarIcon /> };
-
-function NoRows({ url: { state, change } }: { url: UrlState<MySpaceQuery> }) {
-  const { t } = useTranslation('services');
-  const session = useAtomValue(sessionAtom);
-  if (isNarrowed(state))
-    return (
-      <Empty
-        kind="nomatch"
-        title={t('mySpace.noMatch.title')}
-        text={t('mySpace.noMatch.text')}
-        actions={<Button onClick={() => change(noFilters)}>{t('mySpace.noMatch.clear')}</Button>}
-      />
-    );
-  const { list } = state;
-  const icon = icons[list];
-  const makes = list === 'all' || list === 'created';
-  return (
-    <Empty
-      kind="nothing"
-      {...(icon && { icon })}
-      title={t(`mySpace.nothing.${list}.title`)}
-      text={t(`mySpace.nothing.${list}.text`)}
-      actions={
-        makes && isDeveloper(session) && hasFeature(session, createFeature) ? (
-          <>
-            <Button icon={<PlusIcon />} href="/workspace/model/new">
-              {t('create.action')}
-            </Button>
-            <Link href="/catalog">{t('mySpace.nothing.catalogue')}</Link>
-          </>
-        ) : (
-          <Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button>
-        )
-      }
-    />
-  );
-}
