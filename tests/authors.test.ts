@@ -89,7 +89,10 @@ beforeAll(async () => {
   expect(made, made.output).toMatchObject({ status: 0 });
   const built = run(process.execPath, 'build.mjs', 'build');
   expect(built, built.output).toMatchObject({ status: 0 });
-  product = await startProduct({ command: [process.execPath, join(folder, 'dist/server/main.js')] });
+  product = await startProduct({
+    command: [process.execPath, join(folder, 'dist/server/main.js')],
+    environment: { DEMO_SERVICES: 'ner' },
+  });
   session = await signIn(product.url, 'demo', password);
 }, 300_000);
 afterAll(async () => {

@@ -8,7 +8,7 @@ let product: Product;
 let openai: OpenAI;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ environment: { DEMO_SERVICES: ['ner', ...asked].join() } });
   const client = await openClient(product.url);
   openai = new OpenAI({ apiKey: client.key, baseURL: `${product.url}/api/adapters/openai/v1`, maxRetries: 0 });
   await vi.waitFor(
