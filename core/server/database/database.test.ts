@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase, openPool, unitsOn } from './database.ts';
+import { undone } from './undone-test.ts';
 
 function openOne() {
   const pool = openPool(inject('postgres'), pino({ level: 'silent' }), 1);
@@ -46,20 +47,13 @@ test('a unit of work holds as a whole or not at all, and one within it by itself
   const add = (name: string) => db.execute(sql`insert into ${table} values (${name})`);
   const names = async () =>
     (await db.execute<{ name: string }>(sql`select name from ${table}`)).rows.map(({ name }) => name);
-  const refused = (work: () => Promise<unknown>) =>
-    expect(
-      unit(async () => {
-        await work();
-        throw new Error('no');
-      }),
-    ).rejects.toThrow('no');
 
-  await refused(() => add('lost'));
+  await undone(unit, () => add('lost'));
   const late = Promise.withResolvers<void>();
   let leftOver: Promise<unknown> | undefined;
   await unit(async () => {
     await add('kept');
-    await refused(() => db.transaction(() => add('lost with the inner one')));
+    await undone(unit, () => db.transaction(() => add('lost with the inner one')));
     await db.transaction(() => add('kept too'));
     leftOver = late.promise.then(() => add('after it'));
     expect(await names()).toEqual(['kept', 'kept too']);

@@ -80,7 +80,7 @@ export function Page() {
       <Loaded answer={answer} what={t('title')} count={8}>
         {(page) => (
           <LoadingOverlay active={waiting} label={t('core:loading')}>
-            <MySpaceRows page={page} url={url} onAct={setActing} />
+            <MySpaceRows page={page} counts={counts} url={url} onAct={setActing} />
           </LoadingOverlay>
         )}
       </Loaded>

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom, type Session } from '#core/web/auth/session.ts';
 import { number } from '#core/web/text/format.ts';
 import { Pager } from '#core/web/ui/data/pager.tsx';
-import type { ModelInfoData, PagedModelInfoData } from '../../contract.ts';
+import type { Answer } from '#core/web/state/state.ts';
+import type { ModelCounts, ModelInfoData, PagedModelInfoData } from '../../contract.ts';
 import { useSelection, type Selection } from '../acts/selection.ts';
 import type { ListAct } from '../public.ts';
 import { SelectionBar } from '../acts/selection-bar.tsx';
@@ -22,12 +23,14 @@ export interface Acting {
 
 interface MySpaceRowsProps {
   page: PagedModelInfoData;
+  /** How many services are in each list. */
+  counts: Answer<ModelCounts>;
   onAct: (acting: Acting) => void;
   url: UrlState<MySpaceQuery>;
 }
 
 /** One page of the account's services, or why there is none. */
-export function MySpaceRows({ page: { records, paging }, onAct, url }: MySpaceRowsProps) {
+export function MySpaceRows({ page: { records, paging }, counts, onAct, url }: MySpaceRowsProps) {
   const { t } = useTranslation('services');
   const { state, change, hrefWith } = url;
   const session = useAtomValue(sessionAtom);
@@ -38,7 +41,7 @@ export function MySpaceRows({ page: { records, paging }, onAct, url }: MySpaceRo
     if (beyond) change({ page: paging.totalPages }, { replace: true });
   });
   if (beyond) return null;
-  if (records.length === 0) return <NoServices url={url} />;
+  if (records.length === 0) return <NoServices url={url} counts={counts} />;
   const turnTo = (page: number) => {
     change({ page });
     scrollTo(0, 0);

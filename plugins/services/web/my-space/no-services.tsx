@@ -6,24 +6,27 @@ import { Boundary } from '#core/web/page/boundary.tsx';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { BrokenSection } from '#core/web/page/part.tsx';
 import type { UrlState } from '#core/web/page/url-state.ts';
-import { useAnswer } from '#core/web/state/state.ts';
+import type { Answer } from '#core/web/state/state.ts';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { FitIcon, PlusIcon, StarIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import { services } from '../../contract.ts';
+import type { ModelCounts } from '../../contract.ts';
 import { createFeature, hasFeature, isDeveloper } from '../rights.ts';
 import { isNarrowed, noFilters, type MySpaceQuery } from './my-space-query.ts';
 
 const firstSteps = () => import('./first-steps.tsx');
 
+interface NoServicesProps {
+  url: UrlState<MySpaceQuery>;
+  counts: Answer<ModelCounts>;
+}
+
 /** In place of the rows of a list without any: what to do first where the account has no services at all, and why there are none here. */
-export function NoServices({ url }: { url: UrlState<MySpaceQuery> }) {
+export function NoServices({ url, counts }: NoServicesProps) {
   const { t } = useTranslation('core');
-  const account = useAtomValue(sessionAtom).account?.id;
-  const counts = useAnswer(services.getModelCounts, account === undefined ? undefined : { account });
   const waiting = <Skeleton label={t('loading')} count={8} />;
   if (!counts.data && !counts.error) return waiting;
   const none = (
