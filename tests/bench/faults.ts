@@ -70,6 +70,7 @@ const drills: readonly Drill[] = [
   },
   { id: 'F12', what: 'nonsense and floods at the gate', file: 'plugins/gateway/server/gate/abuse.test.ts' },
   { id: 'F12', what: 'requests that are wrong anywhere', file: 'tests/conformance/bad-input.test.ts' },
+  { id: 'F12', what: 'calls of services that are wrong anywhere', file: 'tests/conformance/gateway-fuzz.test.ts' },
   {
     id: 'F12',
     what: 'machines that go down again and again',
@@ -108,6 +109,9 @@ interface Results {
   }[];
 }
 
+/** What each file takes as its measure: more rounds, and cases that were not tried before. */
+const more = { FAULT_ROUNDS: '4', FUZZ_RUNS: '200', FUZZ_SEED: String(Date.now() % 2 ** 31) };
+
 const run = ({ id, what, file, only }: Drill, report: Report): Promise<void> =>
   withFolder(async (folder) => {
     const results = `${folder}/results.json`;
@@ -124,7 +128,7 @@ const run = ({ id, what, file, only }: Drill, report: Report): Promise<void> =>
         file,
         ...pattern,
       ],
-      { stdio: ['ignore', 'pipe', 'ignore'], env: { FAULT_ROUNDS: '4', ...process.env } },
+      { stdio: ['ignore', 'pipe', 'ignore'], env: { ...more, ...process.env } },
     );
     const ended = once(child, 'exit');
     for await (const line of createInterface({ input: child.stdout }))

@@ -7,7 +7,7 @@ export default defineConfig({
     include: [
       'tests/upgrades/*.test.ts',
       'tests/faults/*.{test,drill}.ts',
-      'tests/conformance/bad-input.test.ts',
+      'tests/conformance/{bad-input,gateway-fuzz}.test.ts',
       'plugins/gateway/server/gate/abuse.test.ts',
       'plugins/instances/server/restart.test.ts',
     ],

@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
-import { isUnreachable, sqlState } from '../database/database.ts';
+import { sqlState } from '../database/database.ts';
+import { databaseFault } from '../database/database-fault.ts';
 import { askedLanguage, saidIn } from './asked-language.ts';
 import { noteFault } from './observing.ts';
 
@@ -38,37 +39,13 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: F
     .send({ ...saidIn(fault, askedLanguage(request)).toJSON(), requestId: request.id });
 }
 
-/** States in which PostgreSQL refuses a value that no text or number column can hold. */
-const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003']);
-
-const diskFull = '53100';
-
 export function toFault(error: FastifyError | Error, request: FastifyRequest): Fault {
   if (error instanceof Fault) return error;
-  if (isUnreachable(error)) {
-    request.log.warn({ reqId: request.id, error: rootOf(error).message }, 'The database cannot be reached.');
-    return new Fault(
-      'database.unreachable',
-      'The database cannot be reached at the moment. Try again in a few seconds.',
-      503,
-      { retryAfter: '2' },
-    );
+  const told = databaseFault(error);
+  if (told) {
+    if (told.status >= 500) request.log.warn({ reqId: request.id, error: rootOf(error).message }, told.message);
+    return told;
   }
-  if (sqlState(error) === diskFull) {
-    request.log.error({ reqId: request.id, error: rootOf(error).message }, 'The disk of the database is full.');
-    return new Fault(
-      'database.full',
-      'The disk of the database is full, so nothing can be written at the moment. Tell those who run this platform, and try again when there is room.',
-      503,
-      { retryAfter: '30' },
-    );
-  }
-  if (unstorable.has(sqlState(error) ?? ''))
-    return new Fault(
-      'request.unstorable',
-      'The request holds a character that cannot be stored, such as U+0000, or a number that is too large.',
-      400,
-    );
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status === 413)
     return new Fault('request.too_large', 'The body of this request is larger than this call accepts.', 413);

@@ -1,3 +1,4 @@
+import { databaseFault } from '#core/server/database/database-fault.ts';
 import { apiErrorOf, ErrorCode, isCoded } from '#plugins/gateway/wire/api-error.ts';
 import { Status, statusOf, timeoutOf } from '#plugins/gateway/wire/grpc.ts';
 import type { Draft } from '#plugins/gateway/wire/message.ts';
@@ -89,8 +90,10 @@ export function acceptClient<Request extends object, Response>(
 
   function report(error: unknown, request: Request): void {
     if (call.ended) return log.debug({ err: error }, 'A client call was given up.');
-    if (!isCoded(error)) log.error({ err: error }, 'A client call failed for a reason of our own.');
-    const told = isCoded(error) ? asKnown(apiErrorOf(error)) : ourFault;
+    const known = isCoded(error) ? error : databaseFault(error);
+    if (!known || (known !== error && known.status >= 500))
+      log.error({ err: error }, 'A client call failed for a reason of our own.');
+    const told = known ? asKnown(apiErrorOf(known)) : ourFault;
     call.send(method.frame(method.failure(told, request), limits.maxMessageBytes));
   }
 
