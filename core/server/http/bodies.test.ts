@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeApp } from './app.ts';
+import { bodyChunks } from './bodies.ts';
 import { MemoryBudget } from './memory-budget.ts';
 
 const kibibyte = 1024;
@@ -21,6 +22,7 @@ beforeAll(async () => {
     done(null, body),
   );
   const length = (body: unknown) => ({ length: Buffer.isBuffer(body) ? body.length : JSON.stringify(body).length });
+  app.get('/length', () => length(''));
   app.post('/read', ({ body }) => length(body));
   app.post('/hold', async ({ body }) => release.promise.then(() => length(body)));
   app.register(async (scope) => {
@@ -28,6 +30,9 @@ beforeAll(async () => {
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.post('/give-up', { config: { passesThrough: true } }, async ({ body }) => {
       for await (const chunk of body as Readable) return length(chunk);
+    });
+    scope.post('/enough', { config: { passesThrough: true } }, async ({ body }) => {
+      for await (const chunk of bodyChunks(body as Readable)) return length(chunk);
     });
     scope.post('/pass', { config: { passesThrough: true } }, (request) => length(request.headers['content-length']));
   });
@@ -117,6 +122,26 @@ test('what goes nowhere, or passes through, is not read here', async () => {
   expect(await begin('/nowhere', length(500 * kibibyte)).answer()).toBe('404 route.not_found');
   expect(await begin('/pass', length(900 * kibibyte), bytes(10)).answer()).toMatch(/^200 /);
   expect(memory.used).toBe(0);
+});
+
+test.each([
+  ['that its call does not read', 'GET', '/length', 'application/octet-stream'],
+  ['whose type its call does not read', 'POST', '/read', 'x/y'],
+  ['that goes nowhere', 'POST', '/nowhere', 'application/octet-stream'],
+  ['of which its call has read enough', 'POST', '/enough', 'application/octet-stream'],
+])('the request after a body %s is answered on the same connection', async (_what, method, path, type) => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const statuses: string[] = [];
+  socket.on('data', (chunk) => statuses.push(...(String(chunk).match(/(?<=HTTP\/1.1 )\d+/g) ?? [])));
+  const ended = once(socket, 'close');
+  const heads = (...lines: readonly string[]) => [...lines, 'host: a', '', ''].join('\r\n');
+  socket.write(heads(`${method} ${path} HTTP/1.1`, `content-type: ${type}`, ...length(600 * kibibyte)));
+  socket.write(bytes(600 * kibibyte));
+  await expect.poll(() => statuses).toHaveLength(1);
+  socket.write(heads('GET /length HTTP/1.1', 'connection: close'));
+  await ended;
+  expect([statuses.length, statuses[1], memory.used]).toEqual([2, '200', 0]);
 });
 
 test('the connection of a body that was given up in its middle ends after a while, and the server goes on', async () => {

@@ -57,7 +57,10 @@ export function boundBodies(app: FastifyInstance, { memory, patienceSeconds }: B
     response.once('close', () => {
       memory.give(held.get(raw) ?? 0);
       held.delete(raw);
-      if (!raw.complete) setTimeout(() => raw.complete || socket.destroy(), lingerMs).unref();
+      if (raw.complete) return;
+      // What nobody reads any more is let by, to what follows on the connection.
+      raw.unpipe().resume();
+      setTimeout(() => raw.complete || socket.destroy(), lingerMs).unref();
     });
   });
   // What is sent to nowhere is not read first.
@@ -73,6 +76,8 @@ export function boundBodies(app: FastifyInstance, { memory, patienceSeconds }: B
     if (claimed <= (request.routeOptions.bodyLimit ?? 0) && !memory.has(claimed)) return done(tooMuch());
     const body = new Coming(raw, { hold: (bytes) => hold(raw, bytes), patienceSeconds });
     watch(body);
+    // Of one that its call has not read whole, nothing more is held.
+    reply.raw.once('close', () => body.destroy());
     // What is left of it is not worth the connection.
     body.once('error', () => reply.header('connection', 'close'));
     done(null, body);
