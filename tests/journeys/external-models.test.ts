@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { apiKey, startOpenAiServer, type OpenAiServer } from '#plugins/external-models/server/test/openai-server.ts';
 import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { ask } from '../harness/people.ts';
 
 useBrowser();
 
@@ -10,8 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const models = '/api/mlpcore/account/demo/model';
+
 test('a server elsewhere is put behind a new service, mended, tried out and taken away again', async () => {
-  const { page, goto } = await visit({ login: 'demo' });
+  const { page, context, goto } = await visit({ login: 'demo' });
+  onTestFinished(() => ask(context, 'DELETE', `${models}/own-model`));
   await goto('/workspace/model/new');
   await page.getByRole('textbox', { name: /^Name/ }).fill('own-model');
   await page.getByRole('combobox', { name: /^Task type/ }).click();
@@ -58,22 +62,14 @@ test('a server elsewhere is put behind a new service, mended, tried out and take
 
 test('the section of connections fits into 390 px, in Russian too', async () => {
   const { page, context, goto } = await visit({ login: 'demo', width: 390, language: 'ru', theme: 'dark' });
-  const call = (path: string, data: object) =>
-    context.request.post(`/api/mlpcore/account/demo/model${path}`, {
-      data,
-      headers: { origin: new URL(page.url()).origin },
-    });
-  await goto('/workspace');
-  expect((await call('', { modelName: 'small-model', taskType: 'tts', hostingType: 'EXTERNAL' })).status()).toBe(200);
-  expect(
-    (
-      await call('/small-model/external-model', {
-        url: server.url,
-        model: 'a-model-with-a-rather-long-name/and-a-path-to-it',
-        apiKey,
-      })
-    ).status(),
-  ).toBe(200);
+  await ask(context, 'POST', models, { modelName: 'small-model', taskType: 'tts', hostingType: 'EXTERNAL' });
+  // Other journeys would speak by it.
+  onTestFinished(() => ask(context, 'DELETE', `${models}/small-model`));
+  await ask(context, 'POST', `${models}/small-model/external-model`, {
+    url: server.url,
+    model: 'a-model-with-a-rather-long-name/and-a-path-to-it',
+    apiKey,
+  });
   await goto('/workspace/model/demo/small-model/settings/hosting');
   await page.getByText('Подключён', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
