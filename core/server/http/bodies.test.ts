@@ -11,6 +11,14 @@ const kibibyte = 1024;
 const memory = new MemoryBudget(1024 * kibibyte);
 let app: Awaited<ReturnType<typeof makeApp>>;
 let release = Promise.withResolvers<void>();
+/** What becomes of a request to `/guarded`, whose guard takes its time. */
+const guarding = () => ({
+  asked: Promise.withResolvers<void>(),
+  left: Promise.withResolvers<void>(),
+  admits: Promise.withResolvers<void>(),
+  answered: Promise.withResolvers<void>(),
+});
+let guarded = guarding();
 beforeAll(async () => {
   app = await makeApp({
     log: pino({ level: 'silent' }),
@@ -22,6 +30,16 @@ beforeAll(async () => {
     done(null, body),
   );
   const length = (body: unknown) => ({ length: Buffer.isBuffer(body) ? body.length : JSON.stringify(body).length });
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (url !== '/guarded') return;
+    reply.raw.once('close', guarded.left.resolve);
+    guarded.asked.resolve();
+    await guarded.admits.promise;
+  });
+  app.addHook('onSend', async ({ url }) => {
+    if (url === '/guarded') guarded.answered.resolve();
+  });
+  app.post('/guarded', ({ body }) => length(body));
   app.get('/length', () => length(''));
   app.post('/read', ({ body }) => length(body));
   app.post('/hold', async ({ body }) => release.promise.then(() => length(body)));
@@ -102,6 +120,23 @@ test('whoever leaves in the middle leaves nothing behind', async () => {
   left.socket.destroy();
   await expect.poll(() => memory.used).toBe(0);
 });
+
+test.each([
+  ['whole', 10_000],
+  ['in part', 5_000],
+])(
+  'whoever leaves while their guards are asked leaves nothing behind of a body that is there %s',
+  async (_what, sent) => {
+    guarded = guarding();
+    const { socket } = begin('/guarded', length(10_000), bytes(sent));
+    await guarded.asked.promise;
+    socket.destroy();
+    await guarded.left.promise;
+    guarded.admits.resolve();
+    await guarded.answered.promise;
+    expect(memory.used).toBe(0);
+  },
+);
 
 test('a body of which half never comes is ended, and its connection with it', async () => {
   const { answer, ended } = begin('/read', length(1000), bytes(500));
