@@ -19,6 +19,7 @@ const guarding = () => ({
   answered: Promise.withResolvers<void>(),
 });
 let guarded = guarding();
+const faults: string[] = [];
 beforeAll(async () => {
   app = await makeApp({
     log: pino({ level: 'silent' }),
@@ -39,6 +40,7 @@ beforeAll(async () => {
   app.addHook('onSend', async ({ url }) => {
     if (url === '/guarded') guarded.answered.resolve();
   });
+  app.addHook('onError', async (_request, _reply, { code }) => void faults.push(code));
   app.post('/guarded', ({ body }) => length(body));
   app.get('/length', () => length(''));
   app.post('/read', ({ body }) => length(body));
@@ -117,8 +119,9 @@ test('bodies hold no more together than they may, until they are answered', asyn
 test('whoever leaves in the middle leaves nothing behind', async () => {
   const left = begin('/read', length(500 * kibibyte), bytes(100 * kibibyte));
   await expect.poll(() => memory.used).toBe(100 * kibibyte);
+  faults.length = 0;
   left.socket.destroy();
-  await expect.poll(() => memory.used).toBe(0);
+  await expect.poll(() => [faults, memory.used]).toEqual([['request.malformed'], 0]);
 });
 
 test.each([

@@ -81,8 +81,8 @@ export function boundBodies(app: FastifyInstance, { memory, patienceSeconds }: B
     if (claimed <= (request.routeOptions.bodyLimit ?? 0) && !memory.has(claimed)) return done(tooMuch());
     const body = new Coming(raw, { hold: (bytes) => hold(raw, bytes), patienceSeconds });
     watch(body);
-    // Of one that its call has not read whole, nothing more is held.
-    reply.raw.once('close', () => body.destroy());
+    // Of one that its call has not read whole, nothing more is held, and who still reads it is told.
+    reply.raw.once('close', () => body.destroy(brokeOff()));
     // What is left of it is not worth the connection.
     body.once('error', () => reply.header('connection', 'close'));
     done(null, body);
