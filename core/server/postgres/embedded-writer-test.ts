@@ -21,9 +21,14 @@ if (task === 'stop') {
   console.log('stopped -');
 }
 if (task === 'compute') {
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  console.log(`worker ${rows[0]?.pid}`);
-  await client.query('SELECT count(*) FROM generate_series(1, 1e12)');
+  const computing = client.query('SELECT count(*) FROM generate_series(1, 1e12)');
+  const other = openConnection(postgres.connection);
+  await other.connect();
+  const work = `SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%1e12%' AND pid <> pg_backend_pid()`;
+  let worker: number | undefined;
+  while (worker === undefined) worker = (await other.query<{ pid: number }>(work)).rows[0]?.pid;
+  console.log(`worker ${worker}`);
+  await computing;
 }
 process.on('SIGINT', () => console.log('interrupted -'));
 const {
