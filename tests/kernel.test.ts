@@ -226,7 +226,9 @@ test('probes, versions and figures answer', async () => {
       buildDate: expect.any(String),
       buildBranch: expect.any(String),
     });
-  expect((await server.call('GET', '/metrics')).body).toMatch(/berth_http_request_seconds_count\{.*route="\/healthz"/);
+  const figures = (await server.call('GET', '/metrics')).body;
+  expect(figures).toMatch(/berth_http_request_seconds_count\{.*route="\/healthz"/);
+  expect(figures).toMatch(/^berth_body_memory_bytes 0$/m);
   expect((await server.call('GET', '/api/mlpcore/health')).body).toMatchObject({ ok: true, status: 'OK' });
 });
 

@@ -7,7 +7,7 @@ import { BlobStore } from './blobs/blob-store.ts';
 import { BlobsOnDisk } from './blobs/blobs-on-disk.ts';
 import { Database } from './database/database.ts';
 import { Environment } from './environment.ts';
-import { BodyMemory, MemoryBudget } from './http/memory-budget.ts';
+import { BodyMemory, MemoryBudget, shown } from './http/memory-budget.ts';
 import { jobsInDatabase } from './jobs/jobs.ts';
 import { periodicWork } from './jobs/periodics.ts';
 import { keptLetters } from './mail/letters.ts';
@@ -41,10 +41,8 @@ export function serverHost(
     provide(Log, {}, () => log),
     provide(Hosts, {}, () => hosts),
     provide(Metrics, {}, makeMetrics),
-    provide(
-      BodyMemory,
-      { environment: Environment },
-      ({ environment }) => new MemoryBudget(environment.bodyMemoryBytes),
+    provide(BodyMemory, { environment: Environment, metrics: Metrics }, ({ environment, metrics }) =>
+      shown(new MemoryBudget(environment.bodyMemoryBytes), metrics.registry),
     ),
     provide(Networks, { environment: Environment }, ({ environment }) => new Networks(environment.externalNetworks)),
     provide(SecretBox, { environment: Environment }, ({ environment }) => openSecretBox(environment)),

@@ -1,3 +1,4 @@
+import { Gauge, type Registry } from 'prom-client';
 import { token } from '#core/plugin/token.ts';
 
 /** Memory that many share: each takes of it what it needs, and gives it back. */
@@ -32,3 +33,17 @@ export class MemoryBudget {
 
 /** What the bodies of requests that are under way in this process may hold together. */
 export const BodyMemory = token<MemoryBudget>('memory for bodies');
+
+/** Shows Prometheus how much of it is taken. */
+export function shown(memory: MemoryBudget, registry: Registry): MemoryBudget {
+  const used = new Gauge({
+    name: 'berth_body_memory_bytes',
+    help: 'What the bodies of requests that are under way in this process hold together',
+    registers: [],
+    collect() {
+      this.set(memory.used);
+    },
+  });
+  registry.registerMetric(used);
+  return memory;
+}
