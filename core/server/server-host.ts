@@ -7,7 +7,7 @@ import { BlobStore } from './blobs/blob-store.ts';
 import { BlobsOnDisk } from './blobs/blobs-on-disk.ts';
 import { Database } from './database/database.ts';
 import { Environment } from './environment.ts';
-import { BodyMemory, MemoryBudget, shown } from './http/memory-budget.ts';
+import { BodyMemory, MemoryBudget, showMemory } from './http/memory-budget.ts';
 import { jobsInDatabase } from './jobs/jobs.ts';
 import { periodicWork } from './jobs/periodics.ts';
 import { keptLetters } from './mail/letters.ts';
@@ -24,7 +24,7 @@ interface Parts {
   readonly further: readonly Service[];
 }
 
-/** The host of a process with the plugins of all its configs; refuses what could not be shown as it is set. */
+/** The host of a process with the plugins of all its configs; refuses what could not be showMemory as it is set. */
 export function serverHost(
   configs: readonly HostConfig[],
   plugins: readonly Plugin[],
@@ -42,7 +42,7 @@ export function serverHost(
     provide(Hosts, {}, () => hosts),
     provide(Metrics, {}, makeMetrics),
     provide(BodyMemory, { environment: Environment, metrics: Metrics }, ({ environment, metrics }) =>
-      shown(new MemoryBudget(environment.bodyMemoryBytes), metrics.registry),
+      showMemory(new MemoryBudget(environment.bodyMemoryBytes), metrics.registry),
     ),
     provide(Networks, { environment: Environment }, ({ environment }) => new Networks(environment.externalNetworks)),
     provide(SecretBox, { environment: Environment }, ({ environment }) => openSecretBox(environment)),
@@ -58,7 +58,7 @@ export function serverHost(
   ]);
 }
 
-/** Refuses hosts that could not be shown as they are set; each is looked at alone, before one speaks for all. */
+/** Refuses hosts that could not be showMemory as they are set; each is looked at alone, before one speaks for all. */
 function checkHosts(configs: readonly HostConfig[], plugins: readonly Plugin[]): void {
   const [failure] = configs.flatMap(checkHost);
   if (failure) throw new Error(failure);

@@ -30,15 +30,13 @@ const retryAfter = '2';
  * given their bodies as before; one beyond the bounds fails as it would for a fault of its own.
  */
 export function boundBodies(app: FastifyInstance, { memory, patienceSeconds }: BodyLimits): void {
-  /** What is held of each request that is not answered yet. */
   const held = new WeakMap<IncomingMessage, number>();
   const coming = new Set<Coming>();
   let looking: NodeJS.Timeout | undefined;
 
   const hold = (raw: IncomingMessage, bytes: number): boolean => {
-    const before = held.get(raw);
-    if (before === undefined || !memory.take(bytes)) return false;
-    held.set(raw, before + bytes);
+    if (!memory.take(bytes)) return false;
+    held.set(raw, (held.get(raw) ?? 0) + bytes);
     return true;
   };
   const watch = (body: Coming) => {
@@ -54,7 +52,6 @@ export function boundBodies(app: FastifyInstance, { memory, patienceSeconds }: B
 
   app.server.on('request', (raw, response) => {
     if (!hasBody(raw)) return;
-    held.set(raw, 0);
     // A body that is given up in its middle forgets its connection.
     const { socket } = raw;
     response.once('close', () => {
@@ -73,8 +70,8 @@ export function boundBodies(app: FastifyInstance, { memory, patienceSeconds }: B
   app.addHook('preParsing', (request: FastifyRequest, reply, payload, done) => {
     const { raw } = request;
     if (!hasBody(raw) || request.routeOptions.config.passesThrough) return done(null, payload);
-    // Who leaves while it is found out who they are.
-    if (!held.has(raw)) return done(brokeOff());
+    // Nobody would give back what is held for who has left while it was found out who they are.
+    if (reply.raw.destroyed) return done(brokeOff());
     const claimed = Number(raw.headers['content-length'] ?? 0);
     // Most bodies come with their headers, and are there by now.
     if (raw.complete) return hold(raw, claimed) ? done(null, payload) : done(tooMuch());

@@ -35,7 +35,7 @@ export class MemoryBudget {
 export const BodyMemory = token<MemoryBudget>('memory for bodies');
 
 /** Shows Prometheus how much of it is taken. */
-export function shown(memory: MemoryBudget, registry: Registry): MemoryBudget {
+export function showMemory(memory: MemoryBudget, registry: Registry): MemoryBudget {
   const used = new Gauge({
     name: 'berth_body_memory_bytes',
     help: 'What the bodies of requests that are under way in this process hold together',
