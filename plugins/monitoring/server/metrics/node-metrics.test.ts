@@ -17,8 +17,10 @@ test('what the GPUs of a machine do is told as its tool tells it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'smi-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'nvidia-smi'), "#!/bin/sh\nprintf '75, 20480\\n50, 1024\\n'\n", { mode: 0o755 });
+  // Until the end of the test: the server measures by itself meanwhile.
   vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
-  await world.sample().finally(() => vi.unstubAllEnvs());
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await world.sample();
   const asked = list('metrics', ['NODE_GPU_BUSY', 'NODE_VRAM_USED']);
   expect(await get(`${account}/resource-groups/default/metric?${asked}`)).toEqual({
     NODE_GPU_BUSY: 1.25,
