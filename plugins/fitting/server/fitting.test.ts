@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { plugin } from '#core/plugin/plugin.ts';
 import type { FitConfigData } from '#plugins/services/contract.ts';
 import type { FitFiguresData } from '../contract.ts';
@@ -123,13 +123,19 @@ test('a training that fails says why, and what was learnt before stays', async (
     failureNotes: [{ code: 'training_data.one_label', args: {} }],
     inService: false,
   });
-  const told = (await call('GET', 'notification?limit=10')).body as { params: object }[];
-  expect(told.map(({ params }) => params)).toContainEqual({
-    dataset: 'one-label',
-    version: '1',
-    note: 'training_data.one_label',
-    failure: expect.stringContaining('one label only'),
-  });
+  // It is told of after it has ended.
+  await vi.waitFor(
+    async () => {
+      const told = (await call('GET', 'notification?limit=10')).body as { params: object }[];
+      expect(told.map(({ params }) => params)).toContainEqual({
+        dataset: 'one-label',
+        version: '1',
+        note: 'training_data.one_label',
+        failure: expect.stringContaining('one label only'),
+      });
+    },
+    { timeout: 20_000, interval: 100 },
+  );
   await answers('sorter', 'a pear', 'fruit');
 });
 

@@ -89,6 +89,16 @@ export class InstanceStore {
     return changed.length > 0;
   }
 
+  /** Begins the next attempt, which has none of the streams of the one before; answers whether it was still to begin. */
+  begin(instanceId: number, intent: Partial<InstanceRow>, condition: SQL | undefined): Promise<boolean> {
+    return this.#db.transaction(async (session) => {
+      const store = new InstanceStore(session);
+      const begun = await store.change(instanceId, intent, condition);
+      if (begun) await store.unlink(instanceId);
+      return begun;
+    });
+  }
+
   /** Notes the version of settings by which instances would be started just as they were. */
   async settle(modelId: number, specHash: string, version: number): Promise<void> {
     await this.#db

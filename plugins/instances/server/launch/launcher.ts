@@ -95,8 +95,7 @@ export class Launcher {
       restartCount: restartCount + (last > 0 && exitReason !== 'Stopped' && exitReason !== 'Refused' ? 1 : 0),
     };
     const unchanged = and(eq(instances.attempt, last), eq(instances.desired, 'run'), isNull(instances.deletedAt));
-    if (!(await store.change(id, intent, unchanged))) return;
-    await store.unlink(id);
+    if (!(await store.begin(id, intent, unchanged))) return;
     let placement: Placement;
     try {
       if ((await driver.observe(id)).state === 'running') await driver.stop(id, graceMs);
