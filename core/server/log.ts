@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { format } from 'node:util';
 import { destination, pino, type Logger } from 'pino';
+import { errorSerializers } from './logged-error.ts';
 
 /** What may wait for a reader of the log before lines are dropped. */
 const mostWaiting = 16 * 1024 * 1024;
@@ -80,7 +81,10 @@ export function makeLog(level: string): Logger {
       // Its reader has gone, and the end of the process is not to fail by that.
     }
   });
-  const log = pino({ level, redact: ['*.password', '*.token', '*.authorization', '*.cookie'] }, lines);
+  const log = pino(
+    { level, serializers: errorSerializers, redact: ['*.password', '*.token', '*.authorization', '*.cookie'] },
+    lines,
+  );
   let dropped = 0;
   output.on('drop', (bytes: Buffer) => (dropped += bytes.filter((byte) => byte === newLine).length));
   output.on('drain', () => {

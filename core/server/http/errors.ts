@@ -1,7 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
-import { sqlState } from '../database/database.ts';
 import { databaseFault } from '../database/database-fault.ts';
 import { askedLanguage, saidIn } from './asked-language.ts';
 import { noteFault } from './observing.ts';
@@ -53,7 +51,7 @@ export function toFault(error: FastifyError | Error, request: FastifyRequest): F
     return new Fault('request.type', 'This call does not read that content type. Send application/json.', 415);
   if (status >= 400 && status < 500)
     return new Fault('request.malformed', `The request cannot be read: ${error.message}`, status);
-  request.log.error({ reqId: request.id, error: forLog(error) }, 'A request failed in a way that was not foreseen.');
+  request.log.error({ reqId: request.id, error }, 'A request failed in a way that was not foreseen.');
   return new Fault(
     'internal',
     `Something went wrong on our side. Try again; if it stays, report request ${request.id}.`,
@@ -62,16 +60,3 @@ export function toFault(error: FastifyError | Error, request: FastifyRequest): F
 }
 
 const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
-
-/** What the log may know of an error: all but the values of a query, which may be anybody's secrets. */
-function forLog(error: Error): object {
-  const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
-  const stack = error.stack?.replace(error.message, () => message);
-  return {
-    name: error.name,
-    message,
-    stack,
-    code: sqlState(error),
-    ...(error.cause instanceof Error && { cause: forLog(error.cause) }),
-  };
-}

@@ -1,4 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http2';
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';
 import {
@@ -92,6 +94,24 @@ test('an unexpected failure is logged, and its words stay here', async () => {
   expect(error).toMatchObject({ code: 'mlp-action.common.internal-error', status: 500 });
   expect(error.message).not.toContain('secret');
   expect(gate.log).toMatchObject([{ level: 'error', fields: { err: { message: 'password=secret' } } }]);
+});
+
+// As the pool and PostgreSQL say it, below what drizzle adds.
+test.each([
+  ['is away', { code: 'ECONNREFUSED' }, { code: 'database.unreachable', status: 500, args: { retryAfter: '2' } }, 1],
+  ['is full', { code: '53100' }, { code: 'database.full', status: 500, args: { retryAfter: '30' } }, 1],
+  ['cannot keep a value', { code: '22021' }, { code: 'request.unstorable', status: 400, args: {} }, 0],
+])('a database that %s is told of by its own code', async (_is, refusal, expected, lines) => {
+  const refused = Object.assign(new pg.DatabaseError('refused', 7, 'error'), refusal);
+  const cause = new DrizzleQueryError('insert into calls values ($1)', ['secret'], refused);
+  const gate = await gateServing({ process: () => Promise.reject(new Error('It was not kept.', { cause })) });
+  const call = client(gate, 'process');
+  call.send(request);
+  call.stream.end();
+  const error = await call.next((message) => message.error);
+  expect(error).toMatchObject(expected);
+  expect(error.message).not.toContain('secret');
+  expect(gate.log.map(({ level }) => level)).toEqual(Array(lines).fill('error'));
 });
 
 test.each([
