@@ -322,7 +322,7 @@ export const listFilter = point<{
 export const listNote = point<{
   readonly id: string;
   readonly rank: number;
-  /** Set where it has something to say of any services: room for it is kept until it comes. */
+  /** Set where it has something to say of any services, in one line: where there are some, room for it is kept until it comes. */
   readonly always?: true;
   readonly note: LazyPage;
 }>('services.list-note', { key: ({ id }) => id, rank: ({ rank }) => rank });

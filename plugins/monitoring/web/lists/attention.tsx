@@ -14,7 +14,7 @@ import styles from './lists.module.css';
 const pollMs = 15_000;
 const named = 3;
 
-/** Which services of the account need somebody and why, in one line; that none does, where none does. */
+/** Which services of the account need somebody and why, in one line, where that is narrow how many; that none does, where none does. */
 export function Attention() {
   const { t } = useTranslation('monitoring');
   const account = useAtomValue(sessionAtom).account?.id;
@@ -46,16 +46,16 @@ export function Attention() {
         <strong>{t('attention.needed', { ...shown, count: needing })}</strong>
       </span>
       {data.records.map((service) => (
-        <span key={service.id.modelId} className={styles.said}>
+        <span key={service.id.modelId} className={`${styles.said} ${styles.service}`}>
           <Link variant="strong" href={`${workspacePath(service)}/diagnostic`}>
             {nameAmong(data.records, service)}
           </Link>
           {whyOf(t, service)}
         </span>
       ))}
-      {needing > named && (
+      <span className={needing > named ? undefined : styles.unnamed}>
         <Link href={`/workspace?filter=${encodeURIComponent(attentionFilter)}`}>{t('attention.all')}</Link>
-      )}
+      </span>
     </p>
   );
 }

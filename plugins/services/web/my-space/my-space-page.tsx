@@ -72,7 +72,7 @@ export function Page() {
         }))}
       />
       {notes.map((entry) => (
-        <div key={entry.value.id} className={entry.value.always ? styles.line : undefined}>
+        <div key={entry.value.id} className={entry.value.always && counts.data?.all !== 0 ? styles.line : undefined}>
           <Part name={nameOfPart(listNote, entry)}>{createElement(lazyPage(entry.value.note))}</Part>
         </div>
       ))}
