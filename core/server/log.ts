@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { format } from 'node:util';
-import { destination, pino, type Logger } from 'pino';
+import { destination, pino, type Logger, type LoggerOptions } from 'pino';
 import { errorSerializers } from './logged-error.ts';
 
 /** What may wait for a reader of the log before lines are dropped. */
@@ -10,6 +10,12 @@ const batchBytes = 64 * 1024;
 const mostLateMs = 100;
 const warning = 40;
 const newLine = 10;
+
+/** What no log of a server tells: secrets, by their names, and the values of queries. */
+export const logOptions = {
+  serializers: errorSerializers,
+  redact: ['*.password', '*.token', '*.authorization', '*.cookie'],
+} satisfies LoggerOptions;
 
 const longestRemembered = 2_000;
 
@@ -81,10 +87,7 @@ export function makeLog(level: string): Logger {
       // Its reader has gone, and the end of the process is not to fail by that.
     }
   });
-  const log = pino(
-    { level, serializers: errorSerializers, redact: ['*.password', '*.token', '*.authorization', '*.cookie'] },
-    lines,
-  );
+  const log = pino({ ...logOptions, level }, lines);
   let dropped = 0;
   output.on('drop', (bytes: Buffer) => (dropped += bytes.filter((byte) => byte === newLine).length));
   output.on('drain', () => {

@@ -7,6 +7,7 @@ import type { Plugin } from '#core/plugin/plugin.ts';
 import { boot, type Server } from '#core/server/boot.ts';
 import { openPool, type ConnectionSettings } from '#core/server/database/database.ts';
 import { readVariables } from '#core/server/environment.ts';
+import { logOptions } from '#core/server/log.ts';
 import { openSecretBox } from '#core/server/secrets/secret-box.ts';
 import main from '../../../host-configs/main.ts';
 import { makeDatabase } from '../../../tests/harness/database.ts';
@@ -69,7 +70,7 @@ async function start(
 ): Promise<Process> {
   let logged = '';
   const log = pino(
-    { level: 'trace' },
+    { ...logOptions, level: 'trace' },
     new Writable({ write: (chunk, _encoding, done) => ((logged += String(chunk)), done()) }),
   );
   const pool = openPool(connection, log);

@@ -67,6 +67,7 @@ async function settled(calls: readonly Call[]): Promise<void> {
         keyId: key,
         requests: 1,
         failed: 0,
+        rejected: 0,
         refused: 0,
         requestBytes: 0,
         answerBytes: 0,

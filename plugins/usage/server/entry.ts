@@ -1,7 +1,11 @@
 import { crc32 } from 'node:zlib';
 import type { CallRecord } from '#plugins/gateway/server/public.ts';
 
-const outcomes = ['answered', 'refused', 'failed', 'gone'] as const satisfies readonly CallRecord['outcome'][];
+/** What a call came to; `rejected` is what the service failed at by a mistake of the caller, as it says. */
+type Outcome = CallRecord['outcome'] | 'rejected';
+
+// In the order of files that are there.
+const outcomes = ['answered', 'refused', 'failed', 'gone', 'rejected'] as const satisfies readonly Outcome[];
 const nano = 1_000_000_000;
 
 /** What the ledger keeps of one call; an id is 0 where there is none. */
@@ -12,7 +16,7 @@ export interface Entry {
   readonly modelId: number;
   readonly callerAccountId: number;
   readonly keyId: number;
-  readonly outcome: CallRecord['outcome'];
+  readonly outcome: Outcome;
   readonly requestBytes: number;
   readonly answerBytes: number;
   readonly tookMs: number;
@@ -20,14 +24,28 @@ export interface Entry {
   readonly costNano: number;
 }
 
-export function entryOf({ at, service, caller, outcome, requestBytes, answerBytes, tookMs, cost }: CallRecord): Entry {
+const tooManyRequests = 429;
+/** Whether the status of an answer lays it on the caller; that it takes no more just now a service says of itself. */
+const isRejection = (status: number): boolean => status >= 400 && status < 500 && status !== tooManyRequests;
+
+export function entryOf({
+  at,
+  service,
+  caller,
+  outcome,
+  status,
+  requestBytes,
+  answerBytes,
+  tookMs,
+  cost,
+}: CallRecord): Entry {
   return {
     at,
     ownerId: service.account.id,
     modelId: service.id,
     callerAccountId: caller?.account?.id ?? 0,
     keyId: caller?.key?.id ?? 0,
-    outcome,
+    outcome: outcome === 'failed' && isRejection(status) ? 'rejected' : outcome,
     requestBytes: amount(requestBytes),
     answerBytes: amount(answerBytes),
     tookMs,

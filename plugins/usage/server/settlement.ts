@@ -23,14 +23,14 @@ const settling = `with once as (
   group by 1, 2 order by 1, 2
   on conflict (model_id, day) do update set requests = sum.requests + excluded.requests, failed = sum.failed + excluded.failed
 )
-insert into usage_minutes as sum (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost)
-select to_timestamp(minute / 1000), owner_id, model_id, caller_account_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano::numeric / 1000000000
-from unnest($3::float8[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[], $9::int[], $10::int[], $11::bigint[], $12::bigint[], $13::float8[], $14::float8[], $15::float8[], $16::bigint[])
-  as new (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano)
+insert into usage_minutes as sum (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost)
+select to_timestamp(minute / 1000), owner_id, model_id, caller_account_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano::numeric / 1000000000
+from unnest($3::float8[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::bigint[], $13::bigint[], $14::float8[], $15::float8[], $16::float8[], $17::bigint[])
+  as new (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano)
 where exists (select from once)
 order by model_id, minute, caller_account_id, key_id, owner_id
 on conflict (model_id, minute, caller_account_id, key_id, owner_id) do update set
-  requests = sum.requests + excluded.requests, failed = sum.failed + excluded.failed, refused = sum.refused + excluded.refused,
+  requests = sum.requests + excluded.requests, failed = sum.failed + excluded.failed, rejected = sum.rejected + excluded.rejected, refused = sum.refused + excluded.refused,
   request_bytes = sum.request_bytes + excluded.request_bytes, answer_bytes = sum.answer_bytes + excluded.answer_bytes,
   took_ms = sum.took_ms + excluded.took_ms, slowest_ms = greatest(sum.slowest_ms, excluded.slowest_ms), fastest_ms = least(sum.fastest_ms, excluded.fastest_ms),
   cost = sum.cost + excluded.cost`;
@@ -43,6 +43,7 @@ const columns: readonly (keyof Minute)[] = [
   'keyId',
   'requests',
   'failed',
+  'rejected',
   'refused',
   'requestBytes',
   'answerBytes',

@@ -69,7 +69,7 @@ function segmentOf(entries: readonly Entry[]) {
 
 async function held(): Promise<readonly Record<string, unknown>[]> {
   const { rows } = await pool.query<Record<string, unknown>>(
-    'select extract(epoch from minute)::float8 * 1000 as minute, model_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost from usage_minutes order by model_id, minute',
+    'select extract(epoch from minute)::float8 * 1000 as minute, model_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost from usage_minutes order by model_id, minute',
   );
   return rows;
 }
@@ -79,6 +79,7 @@ test('calls of a segment are added up by minute and by whose they are, to the la
     entry(),
     entry({ tookMs: 5, answerBytes: 30 }),
     entry({ outcome: 'failed', tookMs: 9, costNano: 0 }),
+    entry({ outcome: 'rejected', tookMs: 3, costNano: 0 }),
     entry({ outcome: 'gone', tookMs: 1, costNano: 0 }),
     entry({ outcome: 'refused', tookMs: 0.1, costNano: 0 }),
     entry({ at: minute + 60_000 }),
@@ -91,12 +92,13 @@ test('calls of a segment are added up by minute and by whose they are, to the la
         minute,
         model_id: 2,
         key_id: 4,
-        requests: 5,
-        failed: 1,
+        requests: 6,
+        failed: 2,
+        rejected: 1,
         refused: 1,
-        request_bytes: 50,
-        answer_bytes: 110,
-        took_ms: 17,
+        request_bytes: 60,
+        answer_bytes: 130,
+        took_ms: 20,
         slowest_ms: 9,
         fastest_ms: 1,
         cost: '0.200000002000000000',
@@ -107,6 +109,7 @@ test('calls of a segment are added up by minute and by whose they are, to the la
         key_id: 4,
         requests: 1,
         failed: 0,
+        rejected: 0,
         refused: 0,
         request_bytes: 10,
         answer_bytes: 20,
@@ -121,6 +124,7 @@ test('calls of a segment are added up by minute and by whose they are, to the la
         key_id: 4,
         requests: 1,
         failed: 0,
+        rejected: 0,
         refused: 1,
         request_bytes: 10,
         answer_bytes: 20,

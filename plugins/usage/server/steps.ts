@@ -37,4 +37,8 @@ export const steps: readonly Step[] = [
     ) with (fillfactor = 80);
     insert into usage_days select model_id, (minute at time zone 'UTC')::date, sum(requests), sum(failed) from usage_minutes group by 1, 2;`,
   },
+  {
+    id: '0003-rejected',
+    sql: `alter table usage_minutes add column rejected integer not null default 0;`,
+  },
 ];

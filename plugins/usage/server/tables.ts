@@ -26,6 +26,8 @@ export const usageMinutes = pgTable(
     keyId: count('key_id'),
     requests: integer().notNull(),
     failed: integer().notNull(),
+    /** Of those that failed: by a mistake of the caller, as the service says. */
+    rejected: integer().notNull().default(0),
     refused: integer().notNull(),
     requestBytes: count('request_bytes'),
     answerBytes: count('answer_bytes'),

@@ -12,6 +12,8 @@ export interface Minute {
   readonly keyId: number;
   requests: number;
   failed: number;
+  /** Of those that failed. */
+  rejected: number;
   refused: number;
   requestBytes: number;
   answerBytes: number;
@@ -51,6 +53,7 @@ export class Tally {
           keyId,
           requests: 0,
           failed: 0,
+          rejected: 0,
           refused: 0,
           requestBytes: 0,
           answerBytes: 0,
@@ -64,7 +67,8 @@ export class Tally {
     sum.requestBytes += requestBytes;
     sum.answerBytes += answerBytes;
     sum.costNano += costNano;
-    if (outcome === 'failed') sum.failed += 1;
+    if (outcome === 'failed' || outcome === 'rejected') sum.failed += 1;
+    if (outcome === 'rejected') sum.rejected += 1;
     // How fast a call is refused says nothing of the service.
     if (outcome === 'refused') sum.refused += 1;
     else {

@@ -14,7 +14,11 @@ afterAll(() => world.stop());
 test('lists tell of the last hour of each service, and which of them need somebody', async () => {
   const { get } = world;
   const failing = await world.service('failing', 1);
-  await Promise.all([{}, { fails: true }, { fails: true }, { fails: true }].map((data) => failing.predict(data)));
+  const strict = await world.service('strict', 1);
+  await Promise.all([
+    ...[{}, { fails: true }, { fails: true }, { fails: true }].map((data) => failing.predict(data)),
+    ...[{}, { refuses: true }, { refuses: true }, { refuses: true }].map((data) => strict.predict(data)),
+  ]);
   await world.sample();
   await world.server.host.container.get(Rollups).take(new Date(Date.now() + 60_000));
   const list = (more: string) => get(`${account}/model?withColumns=true&size=50${more}`);
@@ -33,6 +37,10 @@ test('lists tell of the last hour of each service, and which of them need somebo
   expect(service.columns.requests.trend.reduce((sum: number, each: number) => sum + each, 0)).toBe(4);
   const byErrors = await list('&sort=errors,desc');
   expect(byErrors.records[0].modelName).toBe('failing');
+  // What callers did wrong is nothing that its developer has to look at.
+  const refusing = byErrors.records.find(({ modelName }: { modelName: string }) => modelName === 'strict');
+  expect(refusing.columns).toMatchObject({ requests: { count: 4 }, errors: 0 });
+  expect(refusing.columns).not.toHaveProperty('attention');
   const asleep = byErrors.records.find(({ modelName }: { modelName: string }) => modelName === 'asleep');
   expect(asleep.columns.requests.count).toBe(0);
   expect(asleep.columns).not.toHaveProperty('errors');

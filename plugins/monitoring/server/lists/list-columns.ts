@@ -7,7 +7,7 @@ declare module '#plugins/services/contract/columns.ts' {
   interface ServiceColumns {
     /** Of the last hour: how many, and how many in each five minutes of it. */
     requests: { readonly count: number; readonly trend: readonly number[] };
-    /** The share of failed requests of the last hour, in percent. */
+    /** The share of failed requests of the last hour, in percent; those that it refused as the caller's mistake did not fail. */
     errors: number;
     /** Within what time 95 of 100 requests of the last hour were answered, in milliseconds. */
     p95: number;
@@ -30,9 +30,12 @@ export const latestRequests = sql<{ count: number; trend: number[] }>`(
 
 export const requestCount = sql`(select coalesce(sum(requests), 0) from ${calls})`;
 
+/** Requests that failed; what it refused as the caller's mistake says nothing of the service. */
+const failed = sql`sum(failed - rejected)`;
+
 /** The share of requests that failed, of those that reached the service, in percent; null where none did. */
 export const errorShare = sql<number | null>`(
-  select case when sum(requests - refused) > 0 then sum(failed)::float8 / sum(requests - refused) * 100 end from ${calls})`;
+  select case when sum(requests - refused) > 0 then ${failed}::float8 / sum(requests - refused) * 100 end from ${calls})`;
 
 const sums = sql.raw(tookColumns.map((column) => `coalesce(sum(${column}), 0)::float8`).join(', '));
 const bounds = sql.raw([...tookBounds, tookBounds.at(-1)!].join(', '));
@@ -57,7 +60,7 @@ const failedInstances = sql`(select max(failed) from metric_points_1 where subje
 
 /** From here on failing requests need somebody: that many, and that share of all in percent. */
 const failures = { count: 3, share: 5 };
-const failsOften = sql`exists (select from ${calls} having sum(failed) >= ${failures.count} and sum(failed) * 100 >= sum(requests - refused) * ${failures.share})`;
+const failsOften = sql`exists (select from ${calls} having ${failed} >= ${failures.count} and ${failed} * 100 >= sum(requests - refused) * ${failures.share})`;
 
 export const needsAttention = sql`(coalesce(${failedInstances}, 0) > 0 or ${failsOften} or ${serviceColumns.id} in (select model_id from ${heldUpLong} as held))`;
 

@@ -31,17 +31,18 @@ export const mebi = 2 ** 20;
 /** A query that has a parameter once for each of its values. */
 export const list = (name: string, of: readonly string[]): string => of.map((each) => `${name}=${each}`).join('&');
 
-const script = `import { serve } from '#plugins/gateway/service/public.ts';
+const script = `import { serve, ServiceFault } from '#plugins/gateway/service/public.ts';
 serve({ predict: async (data) => {
-  const { busyMs = 0, waitMs = 0, fails = false } = data;
+  const { busyMs = 0, waitMs = 0, fails = false, refuses = false } = data;
   if (fails) throw new Error('as asked');
+  if (refuses) throw new ServiceFault('busy.refused', 'As asked.', 400);
   const until = Date.now() + busyMs;
   while (Date.now() < until);
   await new Promise((resolve) => setTimeout(resolve, waitMs));
   return { pid: process.pid };
 } });`;
 
-/** An image whose service works, waits or fails as its requests say. */
+/** An image whose service works, waits, fails or refuses as its requests say. */
 function buildImage(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'berth-monitoring-')));
   const bundle = join(folder, 'busy');
