@@ -89,14 +89,14 @@ export class InstanceStore {
     return changed.length > 0;
   }
 
-  /** Begins the next attempt, which has none of the streams of the one before; answers whether it was still to begin. */
-  begin(instanceId: number, intent: Partial<InstanceRow>, condition: SQL | undefined): Promise<boolean> {
-    return this.#db.transaction(async (session) => {
-      const store = new InstanceStore(session);
-      const begun = await store.change(instanceId, intent, condition);
-      if (begun) await store.unlink(instanceId);
-      return begun;
-    });
+  /** Begins the next attempt, which has none of the streams of the one before at any moment; answers whether it was still to begin. */
+  async begin(instanceId: number, intent: Partial<InstanceRow>, condition: SQL | undefined): Promise<boolean> {
+    const toBegin = this.#db
+      .select({ id: instances.id })
+      .from(instances)
+      .where(and(eq(instances.id, instanceId), condition));
+    await this.#db.delete(links).where(inArray(links.instanceId, toBegin));
+    return this.change(instanceId, intent, condition);
   }
 
   /** Notes the version of settings by which instances would be started just as they were. */
