@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { answersOf, type Exceptions } from './backup/answers.ts';
 import { Operator } from './backup/operator.ts';
 import { renamed } from './backup/renamed.ts';
-import { makeThings, models } from './backup/things.ts';
+import { described, makeThings, models } from './backup/things.ts';
 import { removeData, startProduct, type Product } from './harness/product.ts';
 
 const started: Product[] = [];
@@ -164,6 +164,7 @@ test(
 
     await Promise.all([from, to].flatMap((each) => ['ner', 'served'].map((name) => answered(each, name))));
     expect(await predict(to, 'served')).toEqual(await predict(from, 'served'));
+    for (const each of [from, to]) await described(each, 'served');
     const before = await answersOf(from, things, apart);
     const after = await answersOf(to, { ...things, ...(await sameThings(to, things)) }, apart);
     expect([before.unasked, after.unasked]).toEqual([[], []]);

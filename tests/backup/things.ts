@@ -19,21 +19,21 @@ async function endedTask(operator: Operator): Promise<number> {
   }
 }
 
-/** The services that come with the product have told what they can do: until then their answers change by themselves. */
-async function described(operator: Operator): Promise<void> {
-  const { records } = await operator.ask('GET', `${models}?size=50`);
-  for (const { modelName } of records)
-    for (;;) {
-      const { methods } = await operator.ask('GET', `${models}/${modelName}/action-descriptor`);
-      if (Object.keys(methods).length > 0) break;
-      await new Promise((go) => setTimeout(go, 50));
-    }
+/** Waits until a service has told what it can do, which is kept a moment after it has connected: until then its answers change by themselves. */
+export async function described(operator: Operator, service: string): Promise<void> {
+  for (;;) {
+    const { methods } = await operator.ask('GET', `${models}/${service}/action-descriptor`);
+    if (Object.keys(methods).length > 0) return;
+    await new Promise((go) => setTimeout(go, 50));
+  }
 }
 
 /** Something of every kind that an account keeps; answers what stands for the parameters of published addresses. */
 export async function makeThings(operator: Operator): Promise<Readonly<Record<string, string>>> {
   const make = (path: string, body?: unknown) => operator.ask('POST', path, body);
-  await described(operator);
+  // Those that come with the product.
+  const { records } = await operator.ask('GET', `${models}?size=50`);
+  for (const { modelName } of records) await described(operator, modelName);
   await make(models, {
     modelName: 'kept',
     hostingType: 'EXTERNAL',
