@@ -24,9 +24,8 @@ export interface Entry {
   readonly costNano: number;
 }
 
-const tooManyRequests = 429;
-/** Whether the status of an answer lays it on the caller; that it takes no more just now a service says of itself. */
-const isRejection = (status: number): boolean => status >= 400 && status < 500 && status !== tooManyRequests;
+/** Whether the status of an answer lays the failure on the caller. Where a service takes no more just now, callers are told 503. */
+const isRejection = (status: number): boolean => status >= 400 && status < 500;
 
 export function entryOf({
   at,
