@@ -8,9 +8,9 @@ useMemory();
 
 const shared: TestUserConfig = {
   // The product's words for what is refused, which whoever judges input sets for all.
-  setupFiles: ['tests/harness/patience.ts', 'core/contract/issue-text.ts'],
+  setupFiles: ['tests/harness/patience.ts', 'tests/harness/compiled.ts', 'core/contract/issue-text.ts'],
   expect: { poll: { timeout: 20_000, interval: 150 } },
-  // Processes that tests start have been compiled by the one before.
+  // What workers run, and the processes that tests start, has been compiled by the one before.
   env: { NODE_COMPILE_CACHE: new URL('../node_modules/.cache/node', import.meta.url).pathname },
   testTimeout: 60_000,
   hookTimeout: 120_000,

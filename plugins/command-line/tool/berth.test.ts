@@ -41,7 +41,7 @@ function berth(
   const child = execFile(
     process.execPath,
     ['plugins/command-line/tool/berth.ts', ...args],
-    { env: { PATH: process.env.PATH, LANG: 'C', XDG_CONFIG_HOME: folder, ...environment } },
+    { env: { PATH: process.env.PATH, LANG: 'C', XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder, ...environment } },
     (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
   );
   child.stdin!.end(input);
