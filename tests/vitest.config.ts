@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import LongestFirst from './harness/sequencer.ts';
-import { useMemory } from './harness/temporary.ts';
+import { useTemporaryFolder } from './harness/temporary.ts';
 
-useMemory();
+useTemporaryFolder();
 
 const shared: TestUserConfig = {
   // The product's words for what is refused, which whoever judges input sets for all.

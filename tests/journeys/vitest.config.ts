@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from '../harness/sequencer.ts';
-import { useMemory } from '../harness/temporary.ts';
+import { useTemporaryFolder } from '../harness/temporary.ts';
 
-useMemory();
+useTemporaryFolder();
 
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
