@@ -269,7 +269,14 @@ test('a failure says what it means, what the server said and which request it wa
   await star.click();
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('false');
   await expect.poll(() => toasts.getByText(/Error message/).count()).toBe(1);
-  await toasts.getByRole('button', { name: 'Copy request ID' }).click();
+  const copy = toasts.getByRole('button', { name: 'Copy request ID' });
+  // Its icon changes twice; were that what is pointed at, a pointer that leaves just then would seem to stay.
+  const pointedAt = await copy.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === button;
+  });
+  expect(pointedAt).toBe(true);
+  await copy.click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('req_0123456789abcdef');
   expect(await axeProblems(page)).toEqual([]);
   // Pointed at, it stayed; left alone, it goes.
