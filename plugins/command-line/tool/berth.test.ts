@@ -120,6 +120,12 @@ test('a service is called with a file, and what it writes is read', async () => 
   expect((await berth(['list', 'services'])).out).toMatch(/called\s+\w+\s+1\/1/);
 }, 120_000);
 
+test('it is a program of its own, and runs where nothing of it can be kept', async () => {
+  expect((await stat('plugins/command-line/tool/berth.ts')).mode & 0o111).toBe(0o111);
+  for (const cache of ['', '/dev/null'])
+    expect(await berth(['help'], { environment: { XDG_CACHE_HOME: cache } })).toMatchObject({ code: 0, err: '' });
+});
+
 test.each([
   ['an unknown command', ['sail'], 'There is no command sail'],
   ['a missing word', ['plan'], 'Usage: berth plan FILE'],
