@@ -21,15 +21,24 @@ export const startJourneysProduct = (): Promise<Product> =>
 
 /** The products that journeys walk through, with their sample services: one for each worker, so that files may run beside each other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const products = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startJourneysProduct()));
-  project.provide(
-    'urls',
-    products.map(({ url }) => url),
+  const starts = await Promise.allSettled(
+    Array.from({ length: project.config.maxWorkers }, () => startJourneysProduct()),
   );
-  return async () => {
+  const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const stop = async () => {
     for (const product of products) {
       await product.stop();
       await removeData(product.dataDir);
     }
   };
+  const refused = starts.find((start) => start.status === 'rejected');
+  if (refused) {
+    await stop();
+    throw refused.reason;
+  }
+  project.provide(
+    'urls',
+    products.map(({ url }) => url),
+  );
+  return stop;
 }

@@ -28,15 +28,32 @@ interface Options {
   readonly readyWithinMs?: number;
 }
 
+/** How often a product is started whose free ports others took before it listened. */
+const mostStarts = 3;
+
 /** The whole product as a process of its own, as it was built before the tests began (`build.ts`), on free ports and its own data. */
-export async function startProduct({
-  command = [process.execPath, 'dist/server/main.js'],
-  dataDir,
-  environment = {},
-  readyWithinMs = 60_000,
-}: Options = {}): Promise<Product> {
+export async function startProduct({ dataDir, ...options }: Options = {}): Promise<Product> {
   const folder = dataDir ?? (await makeDataFolder(join(tmpdir(), 'berth-')));
-  const [port, gatePort] = await freePorts(2);
+  for (let left = mostStarts - 1; ; left -= 1) {
+    const [port, gatePort] = await freePorts(2);
+    try {
+      return await start(port!, gatePort!, folder, options);
+    } catch (error) {
+      if (left === 0 || !new RegExp(`EADDRINUSE.*:(${port}|${gatePort})\\b`).test(String(error))) throw error;
+    }
+  }
+}
+
+async function start(
+  port: number,
+  gatePort: number,
+  folder: string,
+  {
+    command = [process.execPath, 'dist/server/main.js'],
+    environment = {},
+    readyWithinMs = 60_000,
+  }: Omit<Options, 'dataDir'>,
+): Promise<Product> {
   const child = spawn(command[0], command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
