@@ -1,36 +1,22 @@
-import { join, resolve } from 'node:path';
-import * as z from 'zod';
 import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
-import { inOneProcess } from './one-process.ts';
 import { Identity } from '#core/server/auth/identity.ts';
-import { Database, Pool } from '#core/server/database/database.ts';
+import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { interval } from '#core/server/interval.ts';
-import { answers, cleans, healthNote, liveTopic, reseals, runs, tables, works } from '#core/server/points.ts';
+import { answers, cleans, liveTopic, reseals, runs, tables, works } from '#core/server/points.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
 import { Environment } from '#core/server/environment.ts';
-import { Clock, Log } from '#core/server/runtime.ts';
+import { Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
-import { dumpPart } from '#plugins/dumps/server/public.ts';
-import { programFence, UploadedImages } from '#plugins/images/server/public.ts';
-import {
-  serviceDump,
-  serviceSetting,
-  Services,
-  startGuard,
-  Starts,
-  templateServer,
-} from '#plugins/services/server/public.ts';
+import { serviceSetting, Services } from '#plugins/services/server/public.ts';
 import { resourceGroups } from '../contract.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
-import { ServerTemplateDump } from '../contract/dump.ts';
-import { GroupName, PlacementPriority } from '../contract/settings.ts';
+import { GroupName } from '../contract/settings.ts';
 import { allAnswers } from './answers/all-answers.ts';
 import { Connections } from './connections/connections.ts';
 import { GroupDrivers } from './drivers.ts';
-import { fenceHealth } from './hosting-server/fence/fence-health.ts';
 import { GroupLog } from './group-log.ts';
 import { GroupServices } from './group-services.ts';
 import { GroupTargets } from './group-targets.ts';
@@ -39,18 +25,15 @@ import { GroupMigration } from './migration.ts';
 import { awaitTransfer, transferring } from './transferring.ts';
 import { hostingEnvironment } from './environment.ts';
 import { StoredInstallation } from './installation.ts';
-import { LocalFencing } from './hosting-server/fence/fencing.ts';
-import { HostingServer } from './hosting-server/hosting-server.ts';
-import { ImageFolders } from './hosting-server/image-folders.ts';
-import { GroupPlacer } from './placement/placer.ts';
-import { UnusedServices, unusedMs } from './placement/unused.ts';
 import { joinedContributions, joinedServices } from './joined/parts.ts';
 import { JoinedServers } from './joined/joined-servers.ts';
 import { PlacementGuard } from './placement-guard.ts';
 import { scalingContributions, scalingServices } from './scaling/parts.ts';
+import { templateContributions, templateServices } from './templates/parts.ts';
+import { placementContributions, placementServices } from './placement/parts.ts';
+import { hostingContributions, hostingServices } from './hosting-server/parts.ts';
 import { serverContributions, serverServices } from './servers/parts.ts';
 import { StoredPrices } from './priced-resources.ts';
-import { MachineProvider } from './providers/machine-provider.ts';
 import { StoredPriceSync } from './providers/price-sync.ts';
 import { Providers } from './providers/providers.ts';
 import {
@@ -58,14 +41,10 @@ import {
   Fencing,
   groupChanged,
   GroupHistory,
-  HostingServerDriver,
   Installation,
-  Placer,
-  platformAddress,
   PricedResources,
   PriceSync,
   ResourceGroups,
-  serverProvider,
 } from './public.ts';
 import { ScalingStandings } from './scaling/standing.ts';
 import { Paybacks } from './payback.ts';
@@ -77,12 +56,7 @@ import { attendMs, keepOutputs } from './remote/attendance.ts';
 import { StartPlanner } from './start-plan.ts';
 import { hostingSettings } from './settings.ts';
 import { steps } from './steps.ts';
-import { supportedDumps, supportedFields } from './templates/supported-dumps.ts';
-import { templateDumps } from './templates/template-dumps.ts';
-import { TemplateServers } from './templates/template-servers.ts';
 import { TemplateStore } from './templates/template-store.ts';
-
-const unusedLock = 7_236_020;
 
 export default plugin({
   id: 'resource-groups',
@@ -94,6 +68,9 @@ export default plugin({
     ...joinedServices,
     ...scalingServices,
     ...serverServices,
+    ...templateServices,
+    ...placementServices,
+    ...hostingServices,
     provide(StoredGroups, { db: Database }, ({ db }) => new StoredGroups(db)),
     provide(ResourceGroups, { groups: StoredGroups }, ({ groups }) => groups),
     provide(
@@ -105,29 +82,11 @@ export default plugin({
     provide(QuotaStore, { db: Database }, ({ db }) => new QuotaStore(db)),
     provide(PricedResources, { db: Database, host: ThisHost }, (given) => new StoredPrices(given)),
     provide(Paybacks, { db: Database, prices: PricedResources }, (given) => new Paybacks(given)),
-    provide(TemplateStore, { db: Database, host: ThisHost }, (given) => new TemplateStore(given)),
-    provide(
-      TemplateServers,
-      { groups: StoredGroups, templates: TemplateStore, providers: Providers, jobs: Jobs, history: GroupHistory },
-      (given) => new TemplateServers(given),
-    ),
     provide(Providers, { host: ThisHost }, ({ host }) => new Providers(host)),
     provide(
       PriceSync,
       { db: Database, providers: Providers, servers: ServerStore },
       (given) => new StoredPriceSync(given),
-    ),
-    provide(
-      StartPlanner,
-      {
-        groups: StoredGroups,
-        placement: PlacementGuard,
-        quotas: QuotaStore,
-        starts: Starts,
-        services: Services,
-        offered: GroupServices,
-      },
-      (given) => new StartPlanner(given),
     ),
     provide(
       GroupServices,
@@ -146,28 +105,6 @@ export default plugin({
       },
       (given) => new GroupMigration(given),
     ),
-    provide(
-      PlacementGuard,
-      { host: ThisHost, groups: StoredGroups, servers: ServerStore, quotas: QuotaStore, drivers: Drivers },
-      (given) => new PlacementGuard(given),
-    ),
-    provide(
-      Placer,
-      {
-        host: ThisHost,
-        groups: StoredGroups,
-        placement: PlacementGuard,
-        servers: ServerStore,
-        services: Services,
-        standings: ScalingStandings,
-      },
-      (given) => new GroupPlacer(given),
-    ),
-    provide(
-      UnusedServices,
-      { host: ThisHost, groups: StoredGroups, services: Services },
-      (given) => new UnusedServices(given),
-    ),
     provide(Installation, { db: Database }, ({ db }) => new StoredInstallation(db)),
     provide(GroupTargets, { db: Database, box: SecretBox }, ({ db, box }) => new GroupTargets(db, box)),
     provide(
@@ -176,44 +113,14 @@ export default plugin({
       (given) => new Connections(given),
     ),
     provide(Drivers, { host: ThisHost, targets: GroupTargets, log: Log }, (given) => new GroupDrivers(given)),
-    provide(
-      LocalFencing,
-      { environment: Environment, hosting: hostingEnvironment.token, host: ThisHost, log: Log },
-      ({ environment, hosting, host, log }) =>
-        new LocalFencing({
-          mode: hosting.fence,
-          reach: hosting.reach,
-          dataDir: resolve(environment.dataDir),
-          log,
-          platform: async () => (await Promise.all(host.made(platformAddress).map((each) => each()))).flat(),
-        }),
-    ),
-    provide(Fencing, { fencing: LocalFencing }, ({ fencing }) => fencing),
-    provide(
-      HostingServerDriver,
-      {
-        environment: Environment,
-        set: hostingSettings.token,
-        uploaded: UploadedImages,
-        clock: Clock,
-        log: Log,
-        fencing: LocalFencing,
-      },
-      ({ environment, set, uploaded, clock, log, fencing }) => {
-        return new HostingServer({
-          instances: join(environment.dataDir, 'instances'),
-          images: new ImageFolders(resolve(set.bundles), uploaded),
-          clock,
-          log,
-          fencing,
-        });
-      },
-    ),
   ],
   contributes: [
     ...joinedContributions,
     ...scalingContributions,
     ...serverContributions,
+    ...templateContributions,
+    ...placementContributions,
+    ...hostingContributions,
     serviceSetting({
       field: 'resourceGroup',
       answer: GroupName.optional(),
@@ -224,27 +131,7 @@ export default plugin({
       copied: (group, { trusted }) => (trusted ? group : undefined),
       toldAs: 'resourceGroup',
     }),
-    serviceSetting({
-      field: 'placementPriority',
-      answer: z.enum(['LOW', 'HIGH']).optional(),
-      change: PlacementPriority,
-      initial: undefined,
-      changed: (given) => (given === null || given === 'NORMAL' ? undefined : given),
-      shown: () => undefined,
-    }),
     tables(steps),
-    dumpPart({
-      field: 'serverTemplates',
-      rank: 30,
-      schema: ServerTemplateDump,
-      needs: { templates: TemplateStore },
-      make: ({ templates }) => templateDumps(templates),
-    }),
-    serviceDump({
-      fields: supportedFields,
-      needs: { templates: TemplateStore, services: Services },
-      make: supportedDumps,
-    }),
     reseals(
       'resource-groups',
       { targets: GroupTargets },
@@ -264,42 +151,6 @@ export default plugin({
           return String((await groups.require(account, name, caller)).id);
         },
     }),
-    programFence({
-      needs: { fencing: Fencing },
-      make:
-        ({ fencing }) =>
-        async () =>
-          (await fencing.missing()) === undefined,
-    }),
-    healthNote({
-      name: 'instances fenced in',
-      needs: { fencing: Fencing, environment: Environment },
-      make:
-        ({ fencing, environment }) =>
-        () =>
-          fenceHealth(fencing, environment.roles.includes('hosting')),
-    }),
-    serverProvider({
-      type: 'HOSTING_SERVER',
-      needs: { db: Database, set: hostingSettings.token },
-      make: ({ db, set }) => new MachineProvider(db, set.machinePrices),
-    }),
-    templateServer({
-      needs: { servers: TemplateServers },
-      make:
-        ({ servers }) =>
-        (wish) =>
-          servers.plan(wish),
-    }),
-    startGuard({ id: 'resource-groups.placement', needs: { guard: PlacementGuard }, make: ({ guard }) => guard }),
-    runs('resource-groups.unused', 'core', { pool: Pool, unused: UnusedServices, log: Log }, ({ pool, unused, log }) =>
-      inOneProcess(
-        pool,
-        unusedLock,
-        interval(unusedMs, () => unused.look(), log, 'Services that nobody uses could not be looked for.'),
-        log,
-      ),
-    ),
     works(transferring, { host: ThisHost }, (given) => awaitTransfer(given)),
     ...(['core', 'hosting'] as const).map((role) =>
       runs(
