@@ -7,7 +7,7 @@ const long = [
   /\/tests\/(?!journeys\/)/,
   /\/journeys\/(access|chat|hosting-charges|hosts|microphone|monitoring|texts|training)\.test/,
   /\/postgres\/embedded|\/vast-ai\//,
-  /\/(autoscaling|driver-contract|ended-servers|joined|life|placement|restart|stepping|stopping|trouble)\.test/,
+  /\/(autoscaling|driver-contract|ended-servers|joined|life|placement|replacing|restart|server-scaling|stepping|stopping|trouble)\.test/,
 ];
 const isLong = ({ moduleId }: TestSpecification): boolean => long.some((path) => path.test(moduleId));
 

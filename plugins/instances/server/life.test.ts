@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { Jobs } from '#core/server/jobs/jobs.ts';
-import { Callers } from '../../../tests/harness/callers.ts';
-import type { ModelInstanceData } from '../contract/instance.ts';
-import { rollingUpdate } from './rolling-update.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildBundles } from './test/bundles.ts';
-import { makeWorld, type TestService } from './test/world.ts';
+import { idsOf, makeWorld, serviceOf } from './test/world.ts';
 
 let bundles: ReturnType<typeof buildBundles>;
 beforeAll(() => {
@@ -12,17 +8,10 @@ beforeAll(() => {
 });
 afterAll(() => bundles.remove());
 
-async function serviceOf(image: string, settings: Readonly<Record<string, unknown>> = {}): Promise<TestService> {
-  const world = await makeWorld(bundles.folder);
-  await world.start();
-  return world.service(image, settings);
-}
-
-const ids = (all: readonly ModelInstanceData[]): number[] => all.map(({ id }) => id);
 const isDead = (pid: number) => expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 
 test('a service gets the instances that its settings want, and they answer', async () => {
-  const service = await serviceOf('echo', { minInstancesCount: 2, config: '{"v":1}' });
+  const service = await serviceOf(bundles.folder, 'echo', { minInstancesCount: 2, config: '{"v":1}' });
   const [first] = await service.serving(2);
   expect(first).toMatchObject({
     attempt: 1,
@@ -67,7 +56,7 @@ test('a service gets the instances that its settings want, and they answer', asy
 });
 
 test('what an instance says of itself, and when it was heard, is shown', async () => {
-  const service = await serviceOf('mute');
+  const service = await serviceOf(bundles.folder, 'mute');
   const [silent] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Connecting'));
   expect(silent).not.toHaveProperty('lastHeartBeat');
   expect(
@@ -93,7 +82,7 @@ test('what an instance says of itself, and when it was heard, is shown', async (
 });
 
 test('an instance that is killed is back at once as its next attempt, and the log of the one before stays', async () => {
-  const service = await serviceOf('echo');
+  const service = await serviceOf(bundles.folder, 'echo');
   const [instance] = await service.serving(1);
   const { pid } = await service.ask();
   process.kill(pid, 'SIGKILL');
@@ -136,7 +125,7 @@ test('an instance that is killed is back at once as its next attempt, and the lo
 });
 
 test('the count that is asked for is reached, up and down, and none is left over', async () => {
-  const service = await serviceOf('echo', { minInstancesCount: 0 });
+  const service = await serviceOf(bundles.folder, 'echo', { minInstancesCount: 0 });
   await vi.waitFor(async () => expect(await service.state()).toBe('SLEEPING'));
   expect((await service.call('POST', '/instances', 3)).status).toBe(200);
   await service.serving(3);
@@ -145,7 +134,7 @@ test('the count that is asked for is reached, up and down, and none is left over
   await service.call('POST', '/instances', 1);
   const [last] = await service.serving(1);
   expect(last!.id).toBe(1);
-  expect(ids((await service.call('GET', '/instance?withEnded=true')).body.instances)).toEqual([1, 4, 3, 2]);
+  expect(idsOf((await service.call('GET', '/instance?withEnded=true')).body.instances)).toEqual([1, 4, 3, 2]);
   const { pid } = await service.ask();
   expect((await service.call('POST', '/instances', 0)).status).toBe(200);
   await service.serving(0);
@@ -154,16 +143,16 @@ test('the count that is asked for is reached, up and down, and none is left over
 });
 
 test('a request wakes a service that has no instance, and waits for it', async () => {
-  const service = await serviceOf('echo', { minInstancesCount: 0 });
+  const service = await serviceOf(bundles.folder, 'echo', { minInstancesCount: 0 });
   expect((await service.ask()).instance).toBe('1');
   await service.serving(1);
 });
 
 test.each(['stop', 'terminate'])('an instance that somebody %ss goes, and one fewer is wanted', async (how) => {
-  const service = await serviceOf('echo', { minInstancesCount: 2 });
+  const service = await serviceOf(bundles.folder, 'echo', { minInstancesCount: 2 });
   const [first, second] = await service.serving(2);
   expect((await service.call('POST', `/instance/${first!.id}/${how}`)).status).toBe(200);
-  expect(ids(await service.serving(1))).toEqual([second!.id]);
+  expect(idsOf(await service.serving(1))).toEqual([second!.id]);
   expect((await service.call('GET', '/instances')).body.internalRequested).toBe(1);
   const { instances } = (await service.call('GET', '/instance?withEnded=true')).body;
   expect(instances[1]).toMatchObject({
@@ -186,12 +175,12 @@ test('an instance whose gate has missed that it is to end is let go all the same
     "update instances set desired = 'stop', stop_at = now(), stop_reason = 'it is not needed' where model_id = $1",
     [service.id],
   );
-  expect(ids(await service.serving(1))).not.toContain(first!.id);
+  expect(idsOf(await service.serving(1))).not.toContain(first!.id);
   isDead(pid);
 });
 
 test('stopping finishes the requests in hand', async () => {
-  const service = await serviceOf('slow', { minInstancesCount: 1 });
+  const service = await serviceOf(bundles.folder, 'slow', { minInstancesCount: 1 });
   const [first] = await service.serving(1);
   const answer = service.ask();
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -199,135 +188,4 @@ test('stopping finishes the requests in hand', async () => {
   const { pid } = await answer;
   await service.serving(0);
   isDead(pid);
-});
-
-test('changed settings replace instances, each once its successor serves', async () => {
-  const service = await serviceOf('echo', { minInstancesCount: 2, config: '{"v":1}' });
-  const before = ids(await service.serving(2));
-  let answered = 0;
-  let going = true;
-  const asking = (async () => {
-    for (; going; answered++) await service.ask();
-  })();
-  await service.change({ config: '{"v":2}' });
-  const seen: number[] = [];
-  await service.until((all) => {
-    seen.push(all.filter(({ statusInfo }) => statusInfo.totalStatus === 'RUNNING').length);
-    expect(ids(all).filter((id) => before.includes(id))).toEqual([]);
-  });
-  expect(Math.min(...seen)).toBe(2);
-  going = false;
-  await asking;
-  expect(answered).toBeGreaterThan(3);
-  expect((await service.ask()).config).toEqual({ v: 2 });
-});
-
-test('a rolling update replaces instances although no setting has changed, and other settings replace none', async () => {
-  const service = await serviceOf('echo');
-  const [before] = await service.serving(1);
-  await service.change({ shortDescription: 'changed' });
-  await service.call('POST', '/rolling-update');
-  const [after] = await service.until((all) =>
-    expect([all.length, all[0]?.id === before!.id, all[0]?.statusInfo.totalStatus]).toEqual([1, false, 'RUNNING']),
-  );
-  await service.change({ shortDescription: 'changed again' });
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(ids(await service.serving(1))).toEqual([after!.id]);
-});
-
-test('a rolling update of all goes through the services of its kind, and tells how far it is', async () => {
-  const world = await makeWorld(bundles.folder);
-  const server = await world.start();
-  const service = await world.service('echo');
-  const [before] = await service.serving(1);
-  const path = '/api/mlpcore/admin/instances/rolling-update';
-  expect((await world.call('POST', path)).body).toMatch(/^No service has instances in Kubernetes/);
-  expect((await world.call('DELETE', path)).body.code).toBe('instances.rolling_update.none');
-  expect((await world.call('POST', `${path}?onlyK8s=false`)).body).toMatch(/^Task \d+ updates \d+ services/);
-  await vi.waitFor(
-    async () => expect((await world.call('GET', path)).body.latest).toMatchObject({ state: 'COMPLETED' }),
-    { timeout: 60_000, interval: 100 },
-  );
-  const [after] = await service.serving(1);
-  expect(after!.id).not.toBe(before!.id);
-
-  // One whose new instances fail is told by a code, and what it did before serves on.
-  await service.change({ env: '{"FAILS":"1"}' });
-  const halted = { latest: { state: 'HALTED' } };
-  await vi.waitFor(async () => expect((await service.call('GET', '/rolling-update')).body).toMatchObject(halted), {
-    timeout: 60_000,
-    interval: 100,
-  });
-  await world.call('POST', `${path}?onlyK8s=false`);
-  const failed = {
-    state: 'FAILED',
-    failed: 1,
-    failures: [
-      { modelId: service.id, name: expect.any(String), note: { code: 'instances.rolling_update.not_up', args: {} } },
-    ],
-  };
-  const fails = (latest: object) =>
-    vi.waitFor(async () => expect((await world.call('GET', path)).body.latest).toMatchObject(latest), {
-      timeout: 60_000,
-      interval: 100,
-    });
-  await fails(failed);
-  expect(ids(await service.serving(1))).toEqual([after!.id]);
-
-  // One that another server began before it ended is waited for, not taken for done.
-  const { rows } = await world.pool.query<{ generation: number }>(
-    'select generation from instance_plans where model_id = $1',
-    [service.id],
-  );
-  const taskId = await server.host.container
-    .get(Jobs)
-    .add(
-      rollingUpdate,
-      { services: [{ modelId: service.id, generation: rows[0]!.generation - 1 }] },
-      { entity: { name: 'installation', key: {} }, entityName: '1' },
-    );
-  await fails({ ...failed, taskId });
-});
-
-test('an update replaces a batch at once, is halted where the new instances fail, and those from before serve on', async () => {
-  const service = await serviceOf('echo', { minInstancesCount: 2, config: '{"v":1}' });
-  const before = ids(await service.serving(2));
-  const latest = async () => (await service.call('GET', '/rolling-update')).body.latest;
-  expect(await latest()).toBeUndefined();
-  expect((await service.call('DELETE', '/rolling-update')).body.code).toBe('instances.update.none');
-
-  // A start that fails; who calls meanwhile does not notice.
-  const failures: unknown[] = [];
-  const callers = new Callers(() => service.answered().catch((error: unknown) => void failures.push(error)));
-  onTestFinished(() => callers.stop());
-  callers.atOnce(3);
-  await service.change({ config: '{"v":2}', env: '{"FAILS":"1"}' });
-  await vi.waitFor(async () => expect(await latest()).toMatchObject({ state: 'HALTED' }), { timeout: 40_000 });
-  expect(await latest()).toMatchObject({
-    batch: 1,
-    message: 'It ended with exit code 7.',
-    instanceId: expect.any(Number),
-    before: { version: 1 },
-    after: { version: 2 },
-  });
-  expect(ids(await service.serving(2))).toEqual(before);
-  await callers.stop();
-  expect(failures).toEqual([]);
-  // One of those from before that dies comes back as it was.
-  const { pid } = await service.ask();
-  process.kill(pid, 'SIGKILL');
-  await service.until((all) => expect(all.map(({ attempt }) => attempt).toSorted()).toEqual([1, 2]));
-  await service.serving(2);
-  expect((await service.ask()).config).toEqual({ v: 1 });
-  expect((await service.call('GET', '/logs')).body).toContainEqual(
-    expect.objectContaining({ code: 'instance.UpdateHalted', level: 'ERROR' }),
-  );
-
-  await service.change({ env: '{}' });
-  await service.call('POST', '/rolling-update?batch=2');
-  await vi.waitFor(
-    async () => expect(await latest()).toMatchObject({ state: 'DONE', after: { version: 3, ready: 2 } }),
-    { timeout: 20_000 },
-  );
-  expect((await service.ask()).config).toEqual({ v: 2 });
 });

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildBundles } from './test/bundles.ts';
-import { makeWorld, type TestService } from './test/world.ts';
+import { makeWorld, serviceOf } from './test/world.ts';
 
 let bundles: ReturnType<typeof buildBundles>;
 beforeAll(() => {
@@ -10,14 +10,8 @@ beforeAll(() => {
 });
 afterAll(() => bundles.remove());
 
-async function serviceOf(image: string, settings: Readonly<Record<string, unknown>> = {}): Promise<TestService> {
-  const world = await makeWorld(bundles.folder);
-  await world.start();
-  return world.service(image, settings);
-}
-
 test('a crash loop says that it is one, why, when it is tried again, and what was written last', async () => {
-  const service = await serviceOf('broken');
+  const service = await serviceOf(bundles.folder, 'broken');
   const [looping] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('CrashLoop'));
   const { message, nextAttempt, exitCode, lastLines, since } = looping!.statusInfo;
   expect(looping!.statusInfo).toMatchObject({ totalStatus: 'FAILED', status: 'FAILED' });
@@ -41,7 +35,7 @@ test('a crash loop says that it is one, why, when it is tried again, and what wa
 
 test('an image that is not there fails in a sentence, and what is mended starts', async () => {
   renameSync(join(bundles.folder, 'echo'), join(bundles.folder, 'away'));
-  const service = await serviceOf('echo');
+  const service = await serviceOf(bundles.folder, 'echo');
   const [failed] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
   expect(failed!.statusInfo).toMatchObject({
     totalStatus: 'FAILED',
@@ -64,7 +58,7 @@ test.each([
     'The environment variable NODE_OPTIONS cannot be set',
   ],
 ])('%s fails in a sentence, and once it is mended the instance starts at once', async (_what, settings, sentence) => {
-  const service = await serviceOf('echo', settings);
+  const service = await serviceOf(bundles.folder, 'echo', settings);
   const [failed] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
   expect(failed!.statusInfo.message).toContain(sentence);
   expect((await service.call('GET', `/instance/${failed!.id}/events`)).body.events[0]).toMatchObject({
@@ -88,7 +82,7 @@ test('an environment that was encrypted with another key fails in a sentence, an
 });
 
 test('those who only see a service do not learn the name of its group', async () => {
-  const service = await serviceOf('mute', { minInstancesCount: 0, resourceGroup: 'our-secret-group' });
+  const service = await serviceOf(bundles.folder, 'mute', { minInstancesCount: 0, resourceGroup: 'our-secret-group' });
   const { status, body } = await service.call('GET', '/group');
   expect([status, body.code, JSON.stringify(body)]).toEqual([
     409,
@@ -98,7 +92,9 @@ test('those who only see a service do not learn the name of its group', async ()
 });
 
 test('an instance that never connects is ended after the time that its service allows, and tried again', async () => {
-  const service = await serviceOf('mute', { timeouts: { podStartTimeoutSec: 2, predictTimeoutSec: 30 } });
+  const service = await serviceOf(bundles.folder, 'mute', {
+    timeouts: { podStartTimeoutSec: 2, predictTimeoutSec: 30 },
+  });
   const [waiting] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Connecting'));
   expect(waiting!.statusInfo).toMatchObject({ totalStatus: 'WAITING', status: 'STARTED' });
   expect(await service.state()).toBe('STARTING');
@@ -116,7 +112,7 @@ test('an instance that never connects is ended after the time that its service a
 });
 
 test('an instance that hangs is not shown as running', async () => {
-  const service = await serviceOf('echo');
+  const service = await serviceOf(bundles.folder, 'echo');
   await service.serving(1);
   const { pid } = await service.ask();
   process.kill(pid, 'SIGSTOP');

@@ -228,3 +228,16 @@ async function endProcesses({ dataDir, bundles }: Installation): Promise<void> {
   });
   for (const id of await driver.list()) await driver.stop(id, 0);
 }
+
+/** A service of an image in a world of its own, whose server has started. */
+export async function serviceOf(
+  bundles: string,
+  image: string,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<TestService> {
+  const world = await makeWorld(bundles);
+  await world.start();
+  return world.service(image, settings);
+}
+
+export const idsOf = (instances: readonly ModelInstanceData[]): number[] => instances.map(({ id }) => id);
