@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 // CPU is told in cores, RAM and disk in bytes, request times in milliseconds; counts of requests are those of a step, or of the last minute where there is no step.
-// A request that never reached its service, such as one beyond a limit, is neither a success nor a failure of the service; one whose caller left counts as a success.
+// A request that never reached its service, such as one beyond a limit, is neither a success nor a failure of the service, and neither is one that the service rejected as the caller's mistake, which is counted by itself; one whose caller left counts as a success.
 // A metric that nothing measures or bounds is absent from an answer: an instance's CPU_LIMIT where its machine sets none, figures of GPUs where a server has none or does not tell, FITS without a training.
 // GPUs are given as a whole: those that instances were given, with the memory that these asked for, count as used.
 
@@ -36,6 +36,7 @@ export const ModelMetric = named('MODEL', [
   'MIN_REQUEST_TIME',
   'MAX_REQUEST_TIME',
   'INSTANT_REQUEST_TIME',
+  'REJECTED_REQUESTS_COUNT',
   // Within what time half of the calls were answered, and 95 of 100.
   'MEDIAN_REQUEST_TIME',
   'P95_REQUEST_TIME',

@@ -57,6 +57,7 @@ test('series come by step, in the order of time, without steps in which nothing 
     ts: hour,
     requests: 7,
     failed: 0,
+    rejected: 0,
     refused: 0,
     tookMs: 7,
     slowestMs: 4,

@@ -45,7 +45,7 @@ export class Minutes implements Usage {
     const minutes = Math.max(1, Math.ceil(stepSeconds / 60));
     const { rows } = await this.#pool.query<UsageStep & { readonly id: number }>(
       `select ${id} as id, (extract(epoch from date_bin(make_interval(mins => $3), minute, timestamptz 'epoch')) * 1000)::float8 as ts,
-        sum(requests)::float8 as requests, sum(failed)::float8 as failed, sum(refused)::float8 as refused,
+        sum(requests)::float8 as requests, sum(failed)::float8 as failed, sum(rejected)::float8 as rejected, sum(refused)::float8 as refused,
         sum(took_ms) as "tookMs", coalesce(max(slowest_ms), 0) as "slowestMs", coalesce(min(fastest_ms), 0) as "fastestMs",
         sum(cost)::float8 as cost, sum(request_bytes)::float8 as "requestBytes", sum(answer_bytes)::float8 as "answerBytes"
       from usage_minutes where ${where} and minute >= date_trunc('minute', $1::timestamptz) and minute < $2 group by 1, 2 order by 1, 2`,

@@ -21,6 +21,8 @@ export interface UsageStep {
   readonly requests: number;
   /** Those of them that the service failed at. */
   readonly failed: number;
+  /** Those of the failed that it refused as a mistake of the caller. */
+  readonly rejected: number;
   /** Those of them that never reached it. */
   readonly refused: number;
   /** Of those that reached it, all together; the slowest and the fastest of them, 0 where there was none. */

@@ -39,7 +39,8 @@ test('what was under way between samples follows from how many came and how long
   const [step] = loadSteps({
     MODEL_ACTIVE_REQUESTS_COUNT: day([0]),
     MODEL_SUCCESS_REQUESTS_COUNT: day([100]),
-    MODEL_FAILED_REQUESTS_COUNT: day([20]),
+    MODEL_FAILED_REQUESTS_COUNT: day([15]),
+    MODEL_REJECTED_REQUESTS_COUNT: day([5]),
     MODEL_AVERAGE_REQUEST_TIME: day([2_000]),
     MODEL_CPU_USAGE: day([1.5]),
   });

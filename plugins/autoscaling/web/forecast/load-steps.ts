@@ -14,6 +14,7 @@ export const dayMetrics = [
   'MODEL_AVERAGE_REQUEST_TIME',
   'MODEL_SUCCESS_REQUESTS_COUNT',
   'MODEL_FAILED_REQUESTS_COUNT',
+  'MODEL_REJECTED_REQUESTS_COUNT',
   'MODEL_INSTANCES_COUNT',
 ] as const;
 
@@ -25,17 +26,18 @@ export interface DayStep extends LoadStep {
 /** The load of a service over the day, step by step; steps at which nobody looked say nothing. */
 export function loadSteps(metrics: DayMetrics): readonly DayStep[] {
   const by = (name: (typeof dayMetrics)[number]) => new Map((metrics[name] ?? []).map(({ ts, v }) => [ts, v]));
-  const [active, cpu, took, answered, failed, instances] = [
+  const [active, cpu, took, answered, failed, rejected, instances] = [
     by('MODEL_ACTIVE_REQUESTS_COUNT'),
     by('MODEL_CPU_USAGE'),
     by('MODEL_AVERAGE_REQUEST_TIME'),
     by('MODEL_SUCCESS_REQUESTS_COUNT'),
     by('MODEL_FAILED_REQUESTS_COUNT'),
+    by('MODEL_REJECTED_REQUESTS_COUNT'),
     by('MODEL_INSTANCES_COUNT'),
   ];
   const times = [...new Set([...active.keys(), ...answered.keys()])].toSorted((one, other) => one - other);
   return times.map((at) => {
-    const requests = (answered.get(at) ?? 0) + (failed.get(at) ?? 0);
+    const requests = (answered.get(at) ?? 0) + (failed.get(at) ?? 0) + (rejected.get(at) ?? 0);
     const cores = cpu.get(at);
     // Samples are taken now and then: what was under way between them follows from how many came and how long they took.
     const busy = (requests * (took.get(at) ?? 0)) / (stepSeconds * 1_000);

@@ -28,7 +28,8 @@ const sampled: Sampled<ModelMetric> = {
 /** Metrics of calls, from what they came to; undefined where a step says nothing of it. */
 const counted: Readonly<Partial<Record<ModelMetric, (step: UsageStep) => number | undefined>>> = {
   MODEL_SUCCESS_REQUESTS_COUNT: ({ requests, failed, refused }) => requests - failed - refused,
-  MODEL_FAILED_REQUESTS_COUNT: ({ failed }) => failed,
+  MODEL_FAILED_REQUESTS_COUNT: ({ failed, rejected }) => failed - rejected,
+  MODEL_REJECTED_REQUESTS_COUNT: ({ rejected }) => rejected,
   MODEL_AVERAGE_REQUEST_TIME: (step) => timed(step, step.tookMs / (step.requests - step.refused)),
   MODEL_MIN_REQUEST_TIME: (step) => timed(step, step.fastestMs),
   MODEL_MAX_REQUEST_TIME: (step) => timed(step, step.slowestMs),
@@ -42,8 +43,11 @@ const shares: Readonly<Partial<Record<ModelMetric, number>>> = {
 
 const timed = ({ requests, refused }: UsageStep, value: number): number | undefined =>
   requests > refused ? value : undefined;
-const isCount = (metric: ModelMetric): boolean =>
-  metric === 'MODEL_SUCCESS_REQUESTS_COUNT' || metric === 'MODEL_FAILED_REQUESTS_COUNT';
+const counts = new Set<ModelMetric>([
+  'MODEL_SUCCESS_REQUESTS_COUNT',
+  'MODEL_FAILED_REQUESTS_COUNT',
+  'MODEL_REJECTED_REQUESTS_COUNT',
+]);
 
 interface Given {
   readonly readings: Readings;
@@ -91,12 +95,12 @@ export class ModelMetrics {
           ...(now ? { active_requests: calls?.active ?? 0 } : {}),
           ...(calls?.latestMs === undefined ? {} : { request_ms: calls.latestMs }),
         };
-        const counts = took?.get(ofCalls(id))?.find(({ ts }) => ts === minute.from.getTime());
+        const within = took?.get(ofCalls(id))?.find(({ ts }) => ts === minute.from.getTime());
         return [
           id,
           {
             ...named(metrics, sampled, figures),
-            ...(counts ? Object.fromEntries(sharesOf(metrics, counts).map(([metric, { v }]) => [metric, v])) : {}),
+            ...(within ? Object.fromEntries(sharesOf(metrics, within).map(([metric, { v }]) => [metric, v])) : {}),
             ...(used ? ofStep(metrics, step) : {}),
           },
         ];
@@ -119,7 +123,7 @@ export class ModelMetrics {
     const calls = metrics.flatMap((metric) => {
       const of = counted[metric];
       const points = of && steps.flatMap((step) => measured(step.ts, of(step)));
-      return points ? [[metric, isCount(metric) ? everyStep(points, span) : points] as const] : [];
+      return points ? [[metric, counts.has(metric) ? everyStep(points, span) : points] as const] : [];
     });
     const within = took.flatMap((bucket) => sharesOf(metrics, bucket));
     return {
@@ -156,7 +160,7 @@ const measured = (ts: number, v: number | undefined): Measurement[] => (v === un
 function ofStep(metrics: readonly ModelMetric[], step: UsageStep | undefined): Record<string, number> {
   return Object.fromEntries(
     metrics.flatMap((metric) => {
-      const value = step ? counted[metric]?.(step) : isCount(metric) ? 0 : undefined;
+      const value = step ? counted[metric]?.(step) : counts.has(metric) ? 0 : undefined;
       return value === undefined ? [] : [[metric, value]];
     }),
   );

@@ -13,22 +13,17 @@ afterAll(() => world.stop());
 test('requests are counted and timed by what they came to', async () => {
   const { get } = world;
   const counted = await world.service('counted', 1);
-  const outcomes = await Promise.all([{}, { waitMs: 300 }, { fails: true }].map((data) => counted.predict(data)));
-  expect(outcomes.map(({ status }) => status < 300)).toEqual([true, true, false]);
-  const metrics = [
-    'MODEL_SUCCESS_REQUESTS_COUNT',
-    'MODEL_FAILED_REQUESTS_COUNT',
-    'MODEL_AVERAGE_REQUEST_TIME',
-    'MODEL_MIN_REQUEST_TIME',
-    'MODEL_MAX_REQUEST_TIME',
-  ];
+  const outcomes = await Promise.all(
+    [{}, { waitMs: 300 }, { fails: true }, { refuses: true }, { refuses: true }].map((data) => counted.predict(data)),
+  );
+  expect(outcomes.map(({ status }) => status < 300)).toEqual([true, true, false, false, false]);
+  const counts = ['MODEL_SUCCESS_REQUESTS_COUNT', 'MODEL_FAILED_REQUESTS_COUNT', 'MODEL_REJECTED_REQUESTS_COUNT'];
+  const metrics = [...counts, 'MODEL_AVERAGE_REQUEST_TIME', 'MODEL_MIN_REQUEST_TIME', 'MODEL_MAX_REQUEST_TIME'];
   const steps = await vi.waitFor(
     async () => {
       const found = await get(`${counted.path}/metric-range?minutes=5&stepSeconds=3600&${list('metrics', metrics)}`);
-      const total = ['MODEL_SUCCESS_REQUESTS_COUNT', 'MODEL_FAILED_REQUESTS_COUNT'].map((name) =>
-        found[name].reduce((sum: number, { v }: { v: number }) => sum + v, 0),
-      );
-      expect(total).toEqual([2, 1]);
+      const total = counts.map((name) => found[name].reduce((sum: number, { v }: { v: number }) => sum + v, 0));
+      expect(total).toEqual([2, 1, 2]);
       return found;
     },
     { timeout: 20_000, interval: 200 },
@@ -50,6 +45,7 @@ test('requests are counted and timed by what they came to', async () => {
   expect(await get(`${counted.path}/metric?time=${afterwards + 60_000}&${list('metrics', metrics)}`)).toEqual({
     MODEL_SUCCESS_REQUESTS_COUNT: 0,
     MODEL_FAILED_REQUESTS_COUNT: 0,
+    MODEL_REJECTED_REQUESTS_COUNT: 0,
   });
   await world.sample();
   const { MODEL_MEDIAN_REQUEST_TIME: median, MODEL_P95_REQUEST_TIME: p95 } = await get(

@@ -53,6 +53,7 @@ export const serviceCharts: readonly ChartOf<ModelMetric>[] = [
     lines: [
       { metric: 'MODEL_SUCCESS_REQUESTS_COUNT', name: 'succeeded', colour: 'ok', steps: 'count' },
       { metric: 'MODEL_FAILED_REQUESTS_COUNT', name: 'failed', colour: 'bad', steps: 'count' },
+      { metric: 'MODEL_REJECTED_REQUESTS_COUNT', name: 'rejected', colour: 'warn', steps: 'count' },
     ],
   },
   {
