@@ -76,8 +76,10 @@ export async function restOfTexts(language?: Language): Promise<void> {
 }
 
 function add(language: Language, texts: Texts): void {
-  for (const [namespace, each] of Object.entries(texts))
-    i18next.addResourceBundle(language, namespace, each, true, true);
+  const all = Object.entries(texts);
+  for (const [at, [namespace, each]] of all.entries())
+    // Whatever shows texts hears of them once, with the last, and is drawn anew.
+    i18next.addResourceBundle(language, namespace, each, true, true, { silent: at < all.length - 1, skipCopy: true });
 }
 
 /** Changes the language by hand: in this browser it stays, whatever language an account has. */
