@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import limits from '#plugins/limits/server/index.ts';
-import { buildBundles } from '../../instances/server/test/bundles.ts';
+import { useBundles } from '../../instances/server/test/bundles.ts';
 import { SecondMachine } from '../../instances/server/test/second-machine.ts';
 import { makeWorld, type TestService, type World } from '../../instances/server/test/world.ts';
 import { Callers } from '../../../tests/harness/callers.ts';
@@ -11,11 +11,7 @@ import autoscaling from './index.ts';
 /** Processes start slowly where many do. */
 const patienceMs = 180_000;
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 const scaling = {
   enabled: true,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { buildBundles } from '../../instances/server/test/bundles.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { useBundles } from '../../instances/server/test/bundles.ts';
 import { makeWorld } from '../../instances/server/test/world.ts';
 import { freePorts } from '../../../tests/harness/product.ts';
 import { Callers } from '../../../tests/harness/callers.ts';
@@ -10,11 +10,7 @@ import autoscaling from './index.ts';
 /** Processes start slowly where many do. */
 const patienceMs = 180_000;
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 test(
   'when the process that decides is killed another goes on from there, and nothing is decided twice',

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import audit from '#plugins/audit/server/index.ts';
 import { bootInstallation } from '#plugins/instances/server/test/boot.ts';
-import { buildBundles } from '#plugins/instances/server/test/bundles.ts';
+import { useBundles } from '#plugins/instances/server/test/bundles.ts';
 import { makeWorld, type TestService, type World } from '#plugins/instances/server/test/world.ts';
 import diagnostics from './index.ts';
 import { join, type Joined } from './test/joined.ts';
@@ -10,11 +10,7 @@ import { join, type Joined } from './test/joined.ts';
 const size = { columns: 100, rows: 30 };
 const further = [diagnostics, audit];
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 /** Somebody who may do this in the account of a service. */
 async function person(world: World, service: TestService, name: string, membership: string): Promise<string> {

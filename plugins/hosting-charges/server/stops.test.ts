@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import billing from '#plugins/billing/server/index.ts';
 import { HostingBook } from '#plugins/billing/server/public.ts';
-import { buildBundles } from '#plugins/instances/server/test/bundles.ts';
+import { useBundles } from '#plugins/instances/server/test/bundles.ts';
 import { makeWorld } from '#plugins/instances/server/test/world.ts';
 import { PricedResources } from '#plugins/resource-groups/server/public.ts';
 import storage from '#plugins/storage/server/index.ts';
@@ -19,11 +19,7 @@ import hostingCharges from './index.ts';
 import { HostingStops } from './stops.ts';
 import { StorageCharges } from './storage-charges.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 const hour = 3_600_000;
 const patience = { timeout: 30_000, interval: 100 };

@@ -1,17 +1,13 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import audit from '#plugins/audit/server/index.ts';
 import { instances as contract } from '../contract.ts';
-import { buildBundles } from './test/bundles.ts';
+import { useBundles } from './test/bundles.ts';
 import { makeWorld } from './test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 /** For each call: what it is sent, and how it ends for a visitor, a stranger with an account, and somebody who may look and test in the service's account. */
 const rights: Readonly<

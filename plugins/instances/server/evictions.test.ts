@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Server } from '#core/server/boot.ts';
 import { UnusedServices } from '#plugins/resource-groups/server/placement/unused.ts';
-import { buildBundles } from './test/bundles.ts';
+import { useBundles } from './test/bundles.ts';
 import { makeWorld, type TestService, type World } from './test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 const patience = { timeout: 40_000, interval: 100 };
 const half = {

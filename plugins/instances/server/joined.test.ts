@@ -3,23 +3,19 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { tarOf } from '#plugins/images/server/test/archives.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import monitoring from '#plugins/monitoring/server/index.ts';
 import usage from '#plugins/usage/server/index.ts';
 import { Drivers } from '#plugins/resource-groups/server/public.ts';
 import { bootInstallation } from './test/boot.ts';
-import { buildBundles } from './test/bundles.ts';
+import { useBundles } from './test/bundles.ts';
 import { SecondMachine } from './test/second-machine.ts';
 import { makeWorld, TestService, type World } from './test/world.ts';
 import { freePorts } from '../../../tests/harness/product.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 const home = '/api/mlpcore/account/system';
 const rack = `${home}/resource-groups/rack`;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildBundles } from './test/bundles.ts';
+import { expect, test, vi } from 'vitest';
+import { useBundles } from './test/bundles.ts';
 import { idsOf, makeWorld, serviceOf } from './test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 const isDead = (pid: number) => expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 

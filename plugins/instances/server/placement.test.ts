@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { occupancy } from '#plugins/resource-groups/server/public.ts';
 import { Services, Starts } from '#plugins/services/server/public.ts';
 import { bootInstallation } from './test/boot.ts';
-import { buildBundles } from './test/bundles.ts';
+import { useBundles } from './test/bundles.ts';
 import { groupsOf, patience, small, tasks, told } from './test/groups.ts';
 import { makeWorld } from './test/world.ts';
 import { freePorts } from '../../../tests/harness/product.ts';
 import { Admission } from './starting/admission.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 test('a start of many is foreseen with room for those alone that fit beside each other', async () => {
   const world = await makeWorld(bundles.folder, { ROLES: 'core,gateway' });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Jobs } from '#core/server/jobs/jobs.ts';
 import { Callers } from '../../../tests/harness/callers.ts';
 import { rollingUpdate } from './rolling-update.ts';
-import { buildBundles } from './test/bundles.ts';
+import { useBundles } from './test/bundles.ts';
 import { idsOf, makeWorld, serviceOf } from './test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 test('changed settings replace instances, each once its successor serves', async () => {
   const service = await serviceOf(bundles.folder, 'echo', { minInstancesCount: 2, config: '{"v":1}' });

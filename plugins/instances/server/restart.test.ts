@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildBundles } from './test/bundles.ts';
+import { expect, test, vi } from 'vitest';
+import { useBundles } from './test/bundles.ts';
 import { makeWorld, type World } from './test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 const isAlive = (pid: number): boolean => {
   try {

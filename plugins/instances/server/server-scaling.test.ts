@@ -1,15 +1,11 @@
 import { hostname } from 'node:os';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { GroupScaler } from '#plugins/resource-groups/server/scaling/scaler.ts';
-import { buildBundles } from './test/bundles.ts';
+import { useBundles } from './test/bundles.ts';
 import { configuration, groupsOf, patience, small, tasks, told } from './test/groups.ts';
 import { makeWorld, TestService } from './test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 test('a group adds a server by its configuration where instances wait, says why it adds no other, and takes it away once it is idle', async () => {
   const world = await makeWorld(bundles.folder);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Server } from '#core/server/boot.ts';
 import { Events } from '#core/server/events/events.ts';
 import audit from '#plugins/audit/server/index.ts';
 import { Instances, instanceChanged } from './public.ts';
-import { buildBundles } from './test/bundles.ts';
+import { useBundles } from './test/bundles.ts';
 import { makeWorld, type TestService, type World } from './test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 const idle = {
   minInstancesCount: 0,

@@ -1,14 +1,10 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildBundles } from './test/bundles.ts';
+import { expect, test, vi } from 'vitest';
+import { useBundles } from './test/bundles.ts';
 import { makeWorld, serviceOf } from './test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 test('a crash loop says that it is one, why, when it is tried again, and what was written last', async () => {
   const service = await serviceOf(bundles.folder, 'broken');

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { tarOf } from '#plugins/images/server/test/archives.ts';
-import { buildBundles } from './test/bundles.ts';
+import { useBundles } from './test/bundles.ts';
 import { makeWorld, TestService, type World } from './test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 async function upload(world: World, path: string, archive: Buffer): Promise<string> {
   const response = await fetch(`${world.url}/api/mlpcore/account/system/${path}`, {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { buildBundles } from '#plugins/instances/server/test/bundles.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { useBundles } from '#plugins/instances/server/test/bundles.ts';
 import { makeWorld, type TestService, type World } from '#plugins/instances/server/test/world.ts';
 import kubernetes from './index.ts';
 import { ClusterServer } from './test/cluster-server.ts';
 import { Kubelet } from './test/kubelet.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 const patience = { timeout: 60_000, interval: 100 };
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { join } from 'node:path';
-import { buildBundles } from '#plugins/instances/server/test/bundles.ts';
+import { useBundles } from '#plugins/instances/server/test/bundles.ts';
 import { makeWorld, type World } from '#plugins/instances/server/test/world.ts';
 import { furtherThan } from './outputs.ts';
 import vastAi from './index.ts';
 import { offer, Simulator } from './test/simulator.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 const patience = { timeout: 30_000, interval: 100 };
 const gpu = { cpuRequest: '1', memoryLimit: '1Gi', ephemeralDiskLimit: '1Gi', gpuRequested: true, gpuCount: 1 };

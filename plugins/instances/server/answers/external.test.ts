@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { buildBundles } from '../test/bundles.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { useBundles } from '../test/bundles.ts';
 import { makeWorld } from '../test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 test('a service connects from elsewhere with what its external connection says, and not any more once that is deleted', async () => {
   const world = await makeWorld(bundles.folder);

@@ -1,17 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getTableColumns, getTableName } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { InstanceFolder } from '#plugins/resource-groups/server/hosting-server/instance-folder.ts';
-import { buildBundles } from '../test/bundles.ts';
+import { useBundles } from '../test/bundles.ts';
 import { makeWorld } from '../test/world.ts';
 import * as tables from '../tables.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 test('with its service go the instances, their processes, their files and all that is known of them', async () => {
   const world = await makeWorld(bundles.folder);

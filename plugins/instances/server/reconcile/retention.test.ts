@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Database } from '#core/server/database/database.ts';
 import { Drivers } from '#plugins/resource-groups/server/public.ts';
 import { InstanceStore } from '../instance-store.ts';
 import { Specs } from '../launch/specs.ts';
-import { buildBundles } from '../test/bundles.ts';
+import { useBundles } from '../test/bundles.ts';
 import { makeWorld } from '../test/world.ts';
 import { beyond, Retention } from './retention.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 test('instances that ended go with their logs when their time or their room is over', async () => {
   const world = await makeWorld(bundles.folder);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { startGuard, type StartVerdict, type StartWish } from '#plugins/services/server/public.ts';
-import { buildBundles } from '../test/bundles.ts';
+import { useBundles } from '../test/bundles.ts';
 import { makeWorld } from '../test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 test('guards are asked at each occasion, and what they say is what page, call, gateway and instance show', async () => {
   const wishes: StartWish[] = [];

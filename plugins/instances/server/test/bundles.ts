@@ -2,6 +2,7 @@ import { buildSync } from 'esbuild';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 
 const sdk = `import { launchConfig, serve } from '#plugins/gateway/service/public.ts';`;
 const scripts = {
@@ -17,8 +18,17 @@ const scripts = {
   mute: `console.log('up'); setInterval(() => undefined, 1000);`,
 };
 
-/** The folder of some small images, each a service of one file as authors ship theirs. */
-export function buildBundles(): { readonly folder: string; remove(): void } {
+/** Some small images for a file of tests, each a service of one file as authors ship theirs; their folder is there once its tests begin. */
+export function useBundles(): { readonly folder: string } {
+  const bundles = { folder: '' };
+  beforeAll(() => {
+    bundles.folder = build();
+  });
+  afterAll(() => rmSync(bundles.folder, { recursive: true, force: true }));
+  return bundles;
+}
+
+function build(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'berth-bundles-')));
   for (const [name, contents] of Object.entries(scripts)) {
     const bundle = join(folder, name);
@@ -32,5 +42,5 @@ export function buildBundles(): { readonly folder: string; remove(): void } {
     });
     writeFileSync(join(bundle, 'image.json'), JSON.stringify({ name, command: ['node', 'service.mjs'] }));
   }
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return folder;
 }

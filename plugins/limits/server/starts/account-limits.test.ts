@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
-import { buildBundles } from '../../../instances/server/test/bundles.ts';
+import { useBundles } from '../../../instances/server/test/bundles.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import limits from '../index.ts';
 import { makeWorld, type World } from '../../../instances/server/test/world.ts';
 
-let bundles: ReturnType<typeof buildBundles>;
-beforeAll(() => {
-  bundles = buildBundles();
-});
-afterAll(() => bundles.remove());
+const bundles = useBundles();
 
 /** An installation whose accounts are held to their limits, and an account in it with these. */
 async function limited(of: Readonly<Record<string, unknown>>): Promise<{ world: World; account: string }> {
