@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject, parsedJson } from './json.ts';
 
 /** One line shown to people. */
 export const Line = z.string().trim().max(200);
@@ -17,15 +18,6 @@ export const CpuQuantity = z
 /** The longest JSON text that a setting may hold, in characters. */
 const longestJson = 262_144;
 
-/** What a JSON text holds; undefined where it is none. */
-export function parsedJson(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
-}
-
 /** JSON inside a string; an empty string means none. */
 export const JsonText = z
   .string()
@@ -37,9 +29,6 @@ export const JsonObjectText = JsonText.refine(
   (text) => text.trim() === '' || isObject(parsedJson(text)?.value ?? {}),
   'must be a JSON object',
 );
-
-export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A link that browsers may follow. */
 export const WebLink = z

@@ -1,7 +1,7 @@
 import type { Arguments, Call, Output } from '#core/contract/call.ts';
 import { faultBodyOf } from '#core/contract/fault.ts';
 import { request } from '#core/contract/request.ts';
-import { parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
 import type { Profile } from './profile.ts';
 import { Refusal, t } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parse, stringify, YAMLParseError } from 'yaml';
 import * as z from 'zod';
 import type { Output } from '#core/contract/call.ts';
-import { isObject } from '#core/contract/texts.ts';
+import { isObject } from '#core/contract/json.ts';
 import type { dumps } from '#plugins/dumps/contract.ts';
 import { Refusal, t } from './texts.ts';
 

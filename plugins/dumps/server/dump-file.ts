@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Fault, invalid } from '#core/contract/fault.ts';
-import { isObject, parsedJson } from '#core/contract/texts.ts';
+import { isObject, parsedJson } from '#core/contract/json.ts';
 import { DumpOrigin } from '../contract.ts';
 
 /** What a file of an account holds. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { readSent } from '#core/contract/sent.ts';
-import { isObject } from '#core/contract/texts.ts';
+import { isObject } from '#core/contract/json.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { AccountRef, Asked, FieldChange } from '#core/server/auth/identity.ts';
 import type { Pool, UnitOfWork } from '#core/server/database/database.ts';

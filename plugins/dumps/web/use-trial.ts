@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
-import { isObject, parsedJson } from '#core/contract/texts.ts';
+import { isObject, parsedJson } from '#core/contract/json.ts';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { queryClientAtom, useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';

@@ -1,5 +1,5 @@
 import { Fault, invalid } from '#core/contract/fault.ts';
-import { parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
 import type { Asked } from '#core/server/auth/identity.ts';
 import type { Dataset, DatasetVersion, Datasets } from '#plugins/datasets/server/public.ts';
 import type { Images } from '#plugins/images/server/public.ts';

@@ -1,13 +1,6 @@
 import * as z from 'zod';
-import {
-  ByteQuantity,
-  ContainerPath,
-  CpuQuantity,
-  Id,
-  isObject,
-  JsonObjectText,
-  parsedJson,
-} from '#core/contract/texts.ts';
+import { isObject, parsedJson } from '#core/contract/json.ts';
+import { ByteQuantity, ContainerPath, CpuQuantity, Id, JsonObjectText } from '#core/contract/texts.ts';
 import type { AutoScalingChange, ModelAutoScalingConfiguration } from './scaling.ts';
 
 // Each pair below is what the server answers, then what it accepts: answers are plain, so that old data never fails to be read.

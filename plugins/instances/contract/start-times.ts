@@ -1,8 +1,5 @@
 import * as z from 'zod';
-
-/** What a start goes through: it waits for room, for a server, for its image there, and for its process to connect. */
-export const startStages = ['queue', 'server', 'image', 'process'] as const;
-export type StartStage = (typeof startStages)[number];
+import { startStages } from './start-stages.ts';
 
 /** How long starts of a service took, in milliseconds. */
 export const StartTimes = z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
 import { emptiedTo, serviceSetting, type Refusal } from '#plugins/services/server/public.ts';
 import { SecretVariableChange, SecretVariableData, type SecretVariable } from '../contract/settings.ts';
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { JsonObjectText, JsonText, parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
+import { JsonObjectText, JsonText } from '#core/contract/texts.ts';
 import { emptiedTo, grouped, serviceSetting, withoutNulls } from '#plugins/services/server/public.ts';
 import { AutoScalingChange, ModelAutoScalingConfiguration } from '../contract/scaling.ts';
 import type { ServiceSettings } from '#plugins/services/contract.ts';

@@ -4,7 +4,7 @@ import { useAnswer } from '#core/web/state/state.ts';
 import { duration } from '#core/web/text/format.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { instances } from '../contract.ts';
-import { startStages, type StartStage } from '../contract/start-times.ts';
+import { startStages, type StartStage } from '../contract/start-stages.ts';
 import styles from './start-times.module.css';
 
 interface StartTimesProps {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
 import type { Pool } from '#core/server/database/database.ts';
 import type { SpendingLimit } from './spending.ts';
 

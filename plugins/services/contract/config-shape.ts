@@ -1,4 +1,4 @@
-import { isObject, parsedJson } from '#core/contract/texts.ts';
+import { isObject, parsedJson } from '#core/contract/json.ts';
 import type { ServiceDescriptorData } from './descriptor.ts';
 
 /** A JSON Schema as it is written. */

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-
-/** The most that one picture may weigh. */
-export const largestPictureBytes = 2 * 1024 * 1024;
+import { largestPictureBytes } from './picture-size.ts';
 
 /** A picture for a service's documentation: PNG, JPEG, GIF or WebP, as base64. */
 export const PictureUpload = z

@@ -6,7 +6,7 @@ import { addressOf } from '#core/contract/request.ts';
 import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { services, type PictureData } from '../contract.ts';
-import { largestPictureBytes } from '../contract/pictures.ts';
+import { largestPictureBytes } from '../contract/picture-size.ts';
 import type { ServiceEntity } from './public.ts';
 import { modelDocuments } from './tables.ts';
 

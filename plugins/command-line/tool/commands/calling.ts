@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
 import { instances } from '#plugins/instances/contract.ts';
 import { predicting } from '#plugins/gateway/contract.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-import { isObject, parsedJson } from '#core/contract/texts.ts';
+import { isObject, parsedJson } from '#core/contract/json.ts';
 import type { FitRunData } from '../../contract.ts';
 
 /** What is laid beside each other: a training, or another run over a dataset. */

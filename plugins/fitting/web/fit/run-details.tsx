@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
 import { failureText } from '#core/web/page/failure-text.ts';
 import { dateTime, duration, number } from '#core/web/text/format.ts';
 import { sizeText } from '#core/web/text/size.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { services, type FitConfigData, type ModelInfoData } from '#plugins/services/contract.ts';
 import { shapeOf } from '#plugins/services/web/config-parts.ts';

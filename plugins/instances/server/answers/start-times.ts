@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, ne, type SQL } from 'drizzle-orm';
-import { startStages, type StartStage, type StartTimes } from '../../contract/start-times.ts';
+import { startStages, type StartStage } from '../../contract/start-stages.ts';
+import type { StartTimes } from '../../contract/start-times.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { instances, type InstanceRow } from '../tables.ts';
 

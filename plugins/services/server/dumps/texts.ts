@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { invalid } from '#core/contract/fault.ts';
-import { parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { ServiceDescriptorData } from '../../contract.ts';
 import { descriptorFile, documentFiles, type ModelDump, type PredictConfigDump } from '../../contract/dump.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
 import { currentLanguage } from '#core/web/text/text.ts';
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parsedJson } from '#core/contract/texts.ts';
+import { parsedJson } from '#core/contract/json.ts';
 import { CodeEditor } from '#core/web/editor/code-editor.tsx';
 import { currentLanguage } from '#core/web/text/text.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';

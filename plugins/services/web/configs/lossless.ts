@@ -1,4 +1,4 @@
-import { isObject } from '#core/contract/texts.ts';
+import { isObject } from '#core/contract/json.ts';
 
 /** What browsers know and the types of the language do not yet. */
 interface SourceJson {

@@ -1,4 +1,4 @@
-import { isObject } from '#core/contract/texts.ts';
+import { isObject } from '#core/contract/json.ts';
 import type { WrittenSchema } from '../../contract/config-shape.ts';
 import { valueIn } from './lossless.ts';
 

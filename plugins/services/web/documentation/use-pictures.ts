@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '#core/web/state/state.ts';
 import { toastFailure } from '#core/web/state/toast.ts';
 import { services, type ModelInfoData } from '../../contract.ts';
-import { largestPictureBytes } from '../../contract/pictures.ts';
+import { largestPictureBytes } from '../../contract/picture-size.ts';
 import { Fault } from '#core/contract/fault.ts';
 
 /** What the dialog for files offers. */
