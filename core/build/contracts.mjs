@@ -35,9 +35,10 @@ export const callsAlone = (contracts) => ({
       { filter: /(^|\/)(contract|core|settings)\.ts$/ },
       async ({ path, importer, kind, pluginData, ...from }) => {
         if (pluginData === resolved) return undefined;
-        const { errors, path: found } = await resolve(path, { importer, kind, pluginData: resolved, ...from });
+        const asked = { importer, kind, pluginData: resolved, ...from };
+        const { errors, path: found, namespace } = await resolve(path, asked);
         if (errors.length > 0) return { errors };
-        if (!contracts().has(found)) return { path: found };
+        if (!contracts().has(found)) return { path: found, namespace };
         const [name, asker] = [found, importer].map((file) => relative(root, file));
         return { path: `${name} for ${asker}`, namespace: 'calls', pluginData: { found, importer } };
       },

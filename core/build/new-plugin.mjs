@@ -16,6 +16,7 @@ const places = {
   'server.answers.ts': 'plugins/__name__/server/answers.ts',
   'server.__name__.test.ts': 'plugins/__name__/server/__name__.test.ts',
   'web.index.ts': 'plugins/__name__/web/index.ts',
+  'web.bundles.icons.ts': 'plugins/__name__/web/bundles/icons.ts',
   'web.icon.tsx': 'plugins/__name__/web/icon.tsx',
   'web.page.tsx': 'plugins/__name__/web/page.tsx',
   'web.page.module.css': 'plugins/__name__/web/page.module.css',

@@ -2,9 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { transform } from 'lightningcss';
-import { modulesAsNames } from './pages.mjs';
-import { at, listOf, root, virtual } from './plugins.mjs';
-import { together } from './scripts.mjs';
+import { at, root } from './plugins.mjs';
 
 const isModule = /\.module\.css$/;
 const mark = 'cssmodule';
@@ -46,26 +44,8 @@ function short(index) {
   return short(Math.floor(rest / others.length)) + others[rest % others.length];
 }
 
-/**
- * The styles of what every page of a host is made of, and of these modules, by their paths from the root: one sheet holds them, which
- * a page has before it is drawn. All others come with the scripts that need them.
- */
-export async function firstStyles(esbuild, plugins, modules) {
-  const { metafile } = await esbuild.build({
-    stdin: { contents: together(plugins, modules), resolveDir: root },
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    jsx: 'automatic',
-    packages: 'external',
-    absWorkingDir: root,
-    logLevel: 'silent',
-    loader: { '.css': 'empty', '.module.css': 'empty', '.worklet.js': 'empty', '.md': 'empty' },
-    plugins: [virtual('virtual:host', `${listOf(plugins, 'web')}\nexport const config = {};`), modulesAsNames],
-  });
-  return new Set(Object.keys(metafile.inputs).filter((file) => isModule.test(file)));
-}
+/** Of modules that are there before a page is drawn those that are styles: one sheet holds them. All others come with the scripts that need them. */
+export const stylesAmong = (modules) => new Set([...modules].filter((file) => isModule.test(file)));
 
 /** Leaves of styles, as `styles` answers them, the names of classes; those that are not among the first are carried by the scripts that need them. */
 export const carriedStyles = (styles, first) => ({

@@ -7,9 +7,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { callsAlone } from './contracts.mjs';
 import { inputsOf } from './esbuild.mjs';
+import { readGraph } from './graph.mjs';
 import { at, half, listOf, root, virtual } from './plugins.mjs';
-import { fewScripts, main, scriptsOf } from './scripts.mjs';
-import { buildSheet, carriedStyles, firstStyles } from './styles.mjs';
+import { fewScripts, main, scriptsOf, sharedOf, together } from './scripts.mjs';
+import { buildSheet, carriedStyles, stylesAmong } from './styles.mjs';
 import { markdownFiles, splitTexts, languages } from './texts.mjs';
 
 /** The typefaces that nearly every page shows, by language; code is seldom Cyrillic. */
@@ -22,8 +23,8 @@ const withWeb = ({ plugins }) => plugins.filter((id) => half(id, 'web'));
 const routesOf = (host, pagesByPlugin) => withWeb(host).flatMap((id) => pagesByPlugin.get(id));
 const assetsOf = ({ name }, folder) => join(folder, 'web', name, 'assets');
 
-/** How esbuild makes the workbench of a host, below a folder; `contracts` and `styles` answer what they are at the time, and scripts carry what is not among `first`. */
-export function webOptions(host, folder, { contracts, styles, first, dev }) {
+/** How esbuild makes the workbench of a host, below a folder; `contracts` and `styles` answer what they are at the time, scripts carry what is not among `first`, and are cut by what is `shared`. */
+export function webOptions(host, folder, { contracts, styles, first, shared, dev }) {
   // Names of hosts and scripts of others are the server's alone.
   const { scripts: _scripts, hostNames: _hostNames, ...config } = host;
   return {
@@ -43,6 +44,8 @@ export function webOptions(host, folder, { contracts, styles, first, dev }) {
     metafile: true,
     legalComments: 'none',
     logLevel: 'silent',
+    // Of two modules that come as one each name is one's alone.
+    logOverride: { 'ambiguous-reexport': 'error' },
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
@@ -54,7 +57,7 @@ export function webOptions(host, folder, { contracts, styles, first, dev }) {
       markdownFiles,
       callsAlone(contracts),
       carriedStyles(styles, first),
-      ...(dev ? [] : [fewScripts(host.plugins)]),
+      ...(dev ? [] : [fewScripts(host.plugins, shared)]),
     ],
   };
 }
@@ -90,13 +93,16 @@ export async function finishWeb(esbuild, host, folder, metafile, { pagesByPlugin
 /** The workbench of one host as it is served, packed and weighed. */
 export async function buildWeb(esbuild, host, folder, { contracts, styles: modules, pagesByPlugin }) {
   const outdir = assetsOf(host, folder);
-  const early = routesOf(host, pagesByPlugin).filter((page) => page.early);
-  const first = await firstStyles(
-    esbuild,
-    withWeb(host),
-    early.map(({ file }) => file),
-  );
-  const options = webOptions(host, folder, { contracts: () => contracts, styles: () => modules, first, dev: false });
+  const early = routesOf(host, pagesByPlugin).flatMap((page) => (page.early ? [page.file] : []));
+  const graph = await readGraph(esbuild, withWeb(host), together(host.plugins), contracts);
+  const first = stylesAmong(graph.needs([...together(host.plugins), ...early]));
+  const options = webOptions(host, folder, {
+    contracts: () => contracts,
+    styles: () => modules,
+    first,
+    shared: sharedOf(host.plugins, early, graph),
+    dev: false,
+  });
   const { metafile } = await esbuild.build(options);
   const { bundle, later } = await finishWeb(esbuild, host, folder, metafile, {
     pagesByPlugin,

@@ -339,6 +339,19 @@ test("builds are told off the public and the partners' hosts", async () => {
   await expect.poll(() => partner.page.getByText(/^front ·/).count()).toBe(0);
 });
 
+test('what comes once a page is there comes in few scripts', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto('/workspace');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .waitFor();
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+  );
+  expect(scripts.length).toBeLessThanOrEqual(16);
+});
+
 test("what an account's people open and press is noted, also what they did last", async () => {
   const { page, context, goto } = await visit({ login: 'demo' });
   await goto('/workspace');

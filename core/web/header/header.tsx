@@ -25,7 +25,7 @@ const settledMs = 5_000;
 /** Fetched after the page has had its turn: its questions would stand before the page's own. */
 const BuildLine = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, settledMs));
-  return { default: (await import('./build-line.tsx')).BuildLine };
+  return { default: (await import('../bundles/at-rest.ts')).BuildLine };
 });
 
 /** The bar above every page: brand, account, tabs, and what plugins put at its right. */

@@ -4,7 +4,7 @@ import { whenIdle } from '../start/when-idle.ts';
 import { IconButton } from '../ui/inputs/icon-button.tsx';
 import { MenuIcon } from '../ui/icons/frame-icons.tsx';
 
-const load = () => import('./mobile-panel.tsx');
+const load = () => import('../bundles/at-rest.ts');
 const MobilePanel = lazy(() => load().then((loaded) => ({ default: loaded.MobilePanel })));
 
 /** Everything of the header on a small screen, behind one button. */

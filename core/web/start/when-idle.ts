@@ -1,4 +1,3 @@
-import type { LazyPage } from '../points.ts';
 import { isAsking } from '../state/api.ts';
 
 const turnMs = 1_000;
@@ -22,11 +21,3 @@ export function whenIdle(work: () => void): void {
   };
   setTimeout(look, turnMs);
 }
-
-/** A part of the frame that is fetched after the page has had its turn: what it asks would stand before what the page asks. */
-export const onceIdle =
-  <Props>(page: LazyPage<Props>): LazyPage<Props> =>
-  async () => {
-    await new Promise<void>(whenIdle);
-    return page();
-  };

@@ -11,7 +11,7 @@ const Waiting = lazyPage(() => import('./invitations-waiting.tsx'));
 /** Fetched after the page has had its turn: the start has asked already. */
 const Watch = lazyPage(async () => {
   await new Promise((resolve) => setTimeout(resolve, settledMs));
-  return import('./invitations-watch.tsx');
+  return { Page: (await import('./bundles/at-rest.ts')).InvitationsWatch };
 });
 
 /** Tells of invitations where no account switch does; they are answered where accounts are chosen. */

@@ -10,7 +10,7 @@ import { loadAllowedAccounts, waitingAmong } from './start.ts';
 const pollMs = 30_000;
 
 /** Keeps up with invitations that come and that are answered elsewhere. */
-export function Page() {
+export function InvitationsWatch() {
   const api = useService(Api);
   const [session, setSession] = useAtom(sessionAtom);
   const { data } = useAnswer(accounts.getInvitationsByUser, { userId: session.user!.id }, { poll: pollMs });

@@ -1,10 +1,12 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { iconOf } from '#core/web/page/bundle.ts';
 import { route, sideLink } from '#core/web/points.ts';
-import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { docPages } from '#plugins/documentation/web/public.ts';
 import { serviceTabs } from '#plugins/services/web/public.ts';
 
 const page = () => import('./calls-page.tsx');
+
+const icon = iconOf(() => import('./bundles/icons.ts'));
 
 export default plugin({
   id: 'api-docs',
@@ -17,7 +19,7 @@ export default plugin({
       group: 'access',
       rank: 20,
       to: '/swagger-ui',
-      icon: lazyIcon(() => import('./icon.tsx')),
+      icon: icon('ApiIcon'),
       label: 'api-docs:short',
     }),
     serviceTabs({ id: 'api', rank: 22, label: 'api-docs:short', page: () => import('./service-tab.tsx') }),

@@ -11,7 +11,7 @@ import { minuteMs, useNow } from './use-now.ts';
 const pollMs = 600_000;
 
 /** How many keys end soon or have just ended, beside the entry of the sidebar; nothing while all is well. */
-export function Page() {
+export function EndingCount() {
   const { t } = useTranslation('api-keys');
   const { account } = useAtomValue(sessionAtom);
   const { data = [] } = useAnswer(apiKeys.listAccessTokens, account && { account: account.id }, { poll: pollMs });

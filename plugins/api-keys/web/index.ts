@@ -1,14 +1,14 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { atRest } from '#core/web/page/bundle.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { entityLook, firstStep, route, sideGroup, sideLink } from '#core/web/points.ts';
 import { ApiKeyIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { isFor } from '#core/web/state/audience.ts';
-import { onceIdle } from '#core/web/start/when-idle.ts';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { goKey } from '#plugins/palette/web/public.ts';
 import { keysPath } from './public.ts';
 
-const EndingCount = lazyPage(onceIdle(() => import('./ending-count.tsx')));
+const rest = atRest(() => import('./bundles/at-rest.ts'));
 
 export default plugin({
   id: 'api-keys',
@@ -22,7 +22,7 @@ export default plugin({
       to: keysPath,
       icon: ApiKeyIcon,
       label: 'api-keys:title',
-      count: EndingCount,
+      count: lazyPage(rest('EndingCount')),
     }),
     route({
       path: '/workspace/api-keys',

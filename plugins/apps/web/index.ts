@@ -1,8 +1,11 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { partOf } from '#core/web/page/bundle.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { route } from '#core/web/points.ts';
 import { AppIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { serviceAction, serviceOrigin, taskTypeLook } from '#plugins/services/web/public.ts';
+
+const head = partOf(() => import('./bundles/service-head.ts'));
 
 export default plugin({
   id: 'apps',
@@ -28,6 +31,6 @@ export default plugin({
       asks: 'image',
       settings: { taskType: 'app', httpSettings: { isHttpEnabled: true, httpPort: 8080, mainPageEndpoint: '/' } },
     }),
-    serviceAction({ id: 'apps', rank: 10, action: lazyPage(() => import('./open-app-button.tsx')) }),
+    serviceAction({ id: 'apps', rank: 10, action: lazyPage(head('OpenAppButton')) }),
   ],
 });

@@ -5,7 +5,9 @@ import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { appPath } from './addresses.ts';
 
 /** Opens the page of an app from that of its service. */
-export function Page({ service: { id, modelAccountName, modelName, taskType, httpSettings } }: ServiceTabProps) {
+export function OpenAppButton({
+  service: { id, modelAccountName, modelName, taskType, httpSettings },
+}: ServiceTabProps) {
   const { t } = useTranslation('apps');
   if (taskType !== 'app' || !httpSettings.isHttpEnabled) return null;
   return (

@@ -16,6 +16,9 @@ export default plugin({
       page: () => import('./log/scaling-tab.tsx'),
     }),
     chartMarks({ id: 'scaling', rank: 30, source: () => import('./log/marks.tsx') }),
-    settingsSections({ id: 'autoscaling', load: () => import('./settings-sections.ts') }),
+    settingsSections({
+      id: 'autoscaling',
+      load: async () => (await import('./bundles/settings.ts')).autoscalingSections,
+    }),
   ],
 });

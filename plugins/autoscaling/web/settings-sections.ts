@@ -1,6 +1,6 @@
 import type { SettingsSection } from '#plugins/services/web/public.ts';
 
-export const sections: readonly SettingsSection[] = [
+export const autoscalingSections: readonly SettingsSection[] = [
   {
     id: 'forecast',
     tab: 'hosting',

@@ -17,10 +17,10 @@ import { useIncome, useMoney } from './money.ts';
 import { billingPath, topUpPath } from './paths.ts';
 import { useBalance } from './use-balance.ts';
 import { useLetter } from './use-letter.ts';
-import styles from './billing.module.css';
+import styles from './balance-chip.module.css';
 
 /** The balance in the header, and behind it what it is made of. */
-export function Page() {
+export function BalanceChip() {
   const { t } = useTranslation('billing');
   const money = useMoney();
   const [path] = useLocation();
@@ -82,7 +82,7 @@ function Figures({ balance }: { balance: BalanceData }) {
           </div>
         ))}
       </dl>
-      <div className={styles.ways}>
+      <div className={styles.foot}>
         {letter === undefined ? (
           <Button size="sm" href={topUpPath}>
             {t('topUp.open')}

@@ -9,7 +9,7 @@ import { useBalance } from './use-balance.ts';
 import { useLetter } from './use-letter.ts';
 
 /** Says that the money of the account is used up, about to be, or below zero; nothing where all is well. */
-export function Page() {
+export function AccountBanner() {
   const { t } = useTranslation('billing');
   const money = useMoney();
   const { user } = useAtomValue(sessionAtom);

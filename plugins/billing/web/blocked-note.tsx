@@ -7,7 +7,7 @@ import { useBalance } from './use-balance.ts';
 const BlockedPanel = lazyPage<BlockedPanelProps>(() => import('./blocked-panel.tsx'));
 
 /** Over the services of an account that is blocked: what that means for them, and the way out. */
-export function Page() {
+export function BlockedNote() {
   return useAtomValue(sessionAtom).settings.isBillingEnabled ? <OfBalance /> : null;
 }
 

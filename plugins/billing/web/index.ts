@@ -1,9 +1,8 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { atRest, iconOf } from '#core/web/page/bundle.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { banner, headerItem, route, sideLink } from '#core/web/points.ts';
 import type { Session } from '#core/web/auth/session.ts';
-import { onceIdle } from '#core/web/start/when-idle.ts';
-import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { listNote, settingsSection, settingsTab } from '#plugins/services/web/public.ts';
 import { adminAccountSection, adminPage } from '#plugins/superadmin/web/public.ts';
@@ -13,6 +12,9 @@ import { adminPath, billingPath } from './paths.ts';
 
 const charges = ({ settings }: Session) => settings.isBillingEnabled;
 const isOn = (session: Session) => charges(session) && session.account !== undefined;
+
+const icon = iconOf(() => import('./bundles/icons.ts'));
+const rest = atRest(() => import('./bundles/at-rest.ts'));
 
 export default plugin({
   id: 'billing',
@@ -26,16 +28,16 @@ export default plugin({
       rank: 5,
       audience: 'user',
       shown: isOn,
-      item: lazyPage(onceIdle(() => import('./balance-chip.tsx'))),
+      item: lazyPage(rest('BalanceChip')),
     }),
     banner({ id: 'billing', rank: 10, banner: BillingBanner }),
-    listNote({ id: 'billing', rank: 5, note: onceIdle(() => import('./blocked-note.tsx')) }),
+    listNote({ id: 'billing', rank: 5, note: rest('BlockedNote') }),
     sideLink({
       id: 'billing',
       group: 'account',
       rank: 10,
       to: billingPath,
-      icon: lazyIcon(() => import('./billing-icon.tsx')),
+      icon: icon('BillingIcon'),
       label: 'billing:title',
       shown: isOn,
     }),
@@ -44,7 +46,7 @@ export default plugin({
       group: 'account',
       rank: 20,
       to: '/workspace/reports',
-      icon: lazyIcon(() => import('./reports-icon.tsx')),
+      icon: icon('SpendingIcon'),
       label: 'billing:reports.title',
       shown: isOn,
     }),
@@ -76,7 +78,7 @@ export default plugin({
       group: 'administration',
       rank: 9,
       to: adminPath,
-      icon: lazyIcon(() => import('./billing-icon.tsx')),
+      icon: icon('BillingIcon'),
       label: 'billing:title',
       page: () => import('./admin/billing-admin-page.tsx'),
     }),

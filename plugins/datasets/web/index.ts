@@ -1,11 +1,11 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { atRest } from '#core/web/page/bundle.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { entityLook, route, sideLink } from '#core/web/points.ts';
-import { onceIdle } from '#core/web/start/when-idle.ts';
-import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
+import { DatasetIcon } from './icons.ts';
 import { listPath } from './rights.ts';
 
-const icon = lazyIcon(() => import('./side.tsx'));
+const rest = atRest(() => import('./bundles/at-rest.ts'));
 
 export default plugin({
   id: 'datasets',
@@ -14,7 +14,7 @@ export default plugin({
     entityLook({
       name: 'dataset',
       label: 'datasets:one',
-      icon,
+      icon: DatasetIcon,
       place: ({ accountId, datasetId }) => `${listPath}/${accountId}/${datasetId}`,
     }),
     sideLink({
@@ -22,9 +22,9 @@ export default plugin({
       group: 'services',
       rank: 50,
       to: listPath,
-      icon,
+      icon: DatasetIcon,
       label: 'datasets:title',
-      count: lazyPage(onceIdle(() => import('./side.tsx'))),
+      count: lazyPage(rest('DatasetsCount')),
     }),
     route({
       path: listPath,

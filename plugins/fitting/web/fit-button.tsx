@@ -15,7 +15,7 @@ import { isOwnPage, mayFit } from './rights.ts';
 const pollMs = 10_000;
 
 /** Leads to where a service is trained, or trained anew; to the training while one is under way, with how far that is. */
-export function Page(props: ServiceTabProps) {
+export function FitAction(props: ServiceTabProps) {
   const { service, base } = props;
   const session = useAtomValue(sessionAtom);
   // The tab is there for small screens.

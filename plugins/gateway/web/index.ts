@@ -8,6 +8,6 @@ export default plugin({
   extends: ['system'],
   contributes: [
     checkLook({ id: 'gates', rank: 60, text: 'gateway:health.' }),
-    settingsSections({ id: 'gateway', load: () => import('./settings-sections.ts') }),
+    settingsSections({ id: 'gateway', load: async () => (await import('./bundles/settings.ts')).gatewaySections }),
   ],
 });

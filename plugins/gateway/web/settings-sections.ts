@@ -5,7 +5,7 @@ import { fields as batches } from './batches.ts';
 import { fields as priorityQueue } from './priority-queue.ts';
 
 /** What of a service's settings decides how its calls go. */
-export const sections: readonly SettingsSection[] = [
+export const gatewaySections: readonly SettingsSection[] = [
   {
     id: 'timeouts',
     tab: 'configuration',

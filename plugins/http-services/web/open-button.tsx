@@ -4,7 +4,7 @@ import { ExternalLinkIcon } from '#core/web/ui/icons/icons.tsx';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 
 /** Opens the pages of a service that has some, at its public address. */
-export function Page({ service: { id, modelName, taskType, httpSettings } }: ServiceTabProps) {
+export function OpenHttpButton({ service: { id, modelName, taskType, httpSettings } }: ServiceTabProps) {
   const { t } = useTranslation('http-services');
   // Apps have a page of their own that leads to theirs.
   if (!httpSettings.isHttpEnabled || taskType === 'app') return null;

@@ -1,12 +1,13 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { atRest } from '#core/web/page/bundle.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { entityLook, route, sideLink, type LazyPage } from '#core/web/points.ts';
-import { onceIdle } from '#core/web/start/when-idle.ts';
 import { DataImageIcon, ImageIcon, ResourceGroupIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { command, goKey, searchSource } from '#plugins/palette/web/public.ts';
 import { imageTabs } from './public.ts';
 import { isDeveloper } from './rights.ts';
 
+const rest = atRest(() => import('./bundles/at-rest.ts'));
 const list: LazyPage = () => import('./list/images-page.tsx');
 const create: LazyPage = () => import('./form/create-page.tsx');
 const one: LazyPage = () => import('./image-page/image-page.tsx');
@@ -29,7 +30,7 @@ const shelf = (
       to,
       icon,
       label,
-      count: lazyPage(onceIdle(async () => ({ Page: (await import('./counts.tsx'))[of.count] }))),
+      count: lazyPage(rest(of.count)),
     }),
     page('', label, list),
     page('/new', `images:${kind}.create`, create),

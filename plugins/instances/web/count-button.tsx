@@ -15,7 +15,7 @@ import { useReviewedStart } from './reviewed-start.tsx';
 const stales = [instances.shortModelStatus, services.getPagedModels];
 
 /** Asks for another number of instances than a service is to have now. */
-export function Page({ service, mayEdit, status }: ServiceControlProps) {
+export function CountButton({ service, mayEdit, status }: ServiceControlProps) {
   const { t } = useTranslation('instances');
   const { send, pending } = useAction(instances.setRequestedInstancesCount, { stales });
   const [asking, setAsking] = useState(false);

@@ -1,6 +1,6 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { atRest, partOf } from '#core/web/page/bundle.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
-import { onceIdle } from '#core/web/start/when-idle.ts';
 import { entityLook, jobLook, jobStepLook } from '#core/web/points.ts';
 import { ServiceIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { imageTabs } from '#plugins/images/web/public.ts';
@@ -27,6 +27,9 @@ const categories = [
   ['INSTANCE_RESTART', 'instances:categories.restarts'],
 ].map(([id, label], index) => categoryLook({ id: id!, rank: 20 + index, label: label!, heading: 'services:title' }));
 
+const head = partOf(() => import('./bundles/service-head.ts'));
+const rest = atRest(() => import('./bundles/at-rest.ts'));
+
 export default plugin({
   id: 'instances',
   requires: ['images', 'notifications', 'services'],
@@ -35,8 +38,8 @@ export default plugin({
     serviceRunner({
       useStatus,
       started: { minInstancesCount: 1 },
-      control: lazyPage(() => import('./power-button.tsx')),
-      count: lazyPage(() => import('./count-button.tsx')),
+      control: lazyPage(head('PowerButton')),
+      count: lazyPage(head('CountButton')),
     }),
     entityLook({ name: 'instance', label: 'instances:kinds.instance', icon: ServiceIcon, place: servicePlace }),
     entityLook({ name: 'hs_instance', label: 'instances:kinds.instance', icon: ServiceIcon }),
@@ -77,7 +80,7 @@ export default plugin({
     jobStepLook({ step: 'instances', label: 'instances:stopping' }),
     notificationRenderer({ type: 'PIPELINE_OPERATION', page: () => import('./instance-notice.tsx') }),
     ...categories,
-    serviceSign({ id: 'events', sign: lazyPage(onceIdle(() => import('./events-sign.tsx'))) }),
+    serviceSign({ id: 'events', sign: lazyPage(rest('InstancesSign')) }),
     imageTabs({
       id: 'logs',
       rank: 25,
@@ -92,6 +95,6 @@ export default plugin({
       shown: ({ service, base }, session) => base.startsWith('/workspace/') && isMember(session, service),
       page: () => import('./service-history-tab.tsx'),
     }),
-    settingsSections({ id: 'instances', load: () => import('./settings-sections.ts') }),
+    settingsSections({ id: 'instances', load: async () => (await import('./bundles/settings.ts')).instancesSections }),
   ],
 });

@@ -19,7 +19,7 @@ import { WaitDialog } from './start-dialog.tsx';
 const stales = [instances.shortModelStatus, services.getModelInfo, services.getPagedModels];
 
 /** Starts a service that is down or stops one that is up. Who may not change it can still wake it. */
-export function Page({ service, mayEdit, status }: ServiceControlProps) {
+export function PowerButton({ service, mayEdit, status }: ServiceControlProps) {
   const { user } = useAtomValue(sessionAtom);
   if (!user || !status || service.prototype || service.archived || service.hostingType === 'EXTERNAL') return null;
   const { internalRequested, hostingServerRequested } = status.instances;

@@ -6,7 +6,7 @@ const runsHere = ({ hostingType, prototype }: Readonly<Record<string, unknown>>)
   hostingType !== 'EXTERNAL' && prototype !== true;
 
 /** What of a service's settings decides about its instances. */
-export const sections: readonly SettingsSection[] = [
+export const instancesSections: readonly SettingsSection[] = [
   {
     id: 'launch',
     tab: 'configuration',

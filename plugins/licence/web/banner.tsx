@@ -7,7 +7,7 @@ import { bannerOf } from '../contract/banner.ts';
 import { toldOfLicence } from '../contract/told.ts';
 
 /** Says how the licence stands where somebody has to act: the worst that holds. Who can act is led to the licence. */
-export function Page() {
+export function StandingBanner() {
   const { t } = useTranslation('licence');
   const { settings, user } = useAtomValue(sessionAtom);
   const told = toldOfLicence.of(settings);

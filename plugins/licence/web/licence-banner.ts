@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { createElement } from 'react';
 import { sessionAtom } from '#core/web/auth/session.ts';
+import { atRest } from '#core/web/page/bundle.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
-import { onceIdle } from '#core/web/start/when-idle.ts';
 import { toldOfLicence } from '../contract/told.ts';
 
-const Banner = lazyPage(onceIdle(() => import('./banner.tsx')));
+const rest = atRest(() => import('./bundles/at-rest.ts'));
+const Banner = lazyPage(rest('StandingBanner'));
 
 /** The banner where the licence needs somebody; elsewhere not even its code is fetched. */
 export function LicenceBanner() {

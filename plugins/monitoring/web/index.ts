@@ -1,8 +1,8 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { iconOf } from '#core/web/page/bundle.ts';
 import { route, sideLink } from '#core/web/points.ts';
 import { number } from '#core/web/text/format.ts';
 import { ReportsIcon } from '#core/web/ui/icons/entry-icons.ts';
-import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { diagnosticsTab } from '#plugins/diagnostics/web/public.ts';
 import { groupTabs } from '#plugins/resource-groups/web/public.ts';
 import { listColumn, listFilter, listNote } from '#plugins/services/web/public.ts';
@@ -10,6 +10,8 @@ import { adminPage } from '#plugins/superadmin/web/public.ts';
 
 const shown = (value: number | undefined): string =>
   value === undefined ? '–' : number(value, value % 1 === 0 ? 0 : 1);
+
+const icon = iconOf(() => import('./bundles/icons.ts'));
 
 export default plugin({
   id: 'monitoring',
@@ -70,7 +72,7 @@ export default plugin({
       group: 'services',
       rank: 60,
       to: '/workspace/diagnostic/monitoring',
-      icon: lazyIcon(() => import('./icon.tsx')),
+      icon: icon('MonitoringIcon'),
       label: 'monitoring:title',
     }),
     route({

@@ -24,12 +24,12 @@ export interface SettingsProps {
 }
 
 /** The bell of an account. */
-export function Page() {
+export function Bell() {
   const { account } = useAtomValue(sessionAtom);
-  return account && <Bell key={account.id} account={account.id} />;
+  return account && <AccountBell key={account.id} account={account.id} />;
 }
 
-function Bell({ account }: { account: number }) {
+function AccountBell({ account }: { account: number }) {
   const { t } = useTranslation('notifications');
   const answer = useNotices(account);
   const { send } = useAction(notifications.readNotifications, { stales: [notifications.getNotifications] });

@@ -1,17 +1,17 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { atRest } from '#core/web/page/bundle.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { entityLook, headerItem } from '#core/web/points.ts';
-import { onceIdle } from '#core/web/start/when-idle.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { accountTabs } from '#plugins/accounts/web/public.ts';
 import { otherNotices } from '../contract/categories.ts';
 import type { NotificationType } from '../contract.ts';
 import { categoryLook, notificationRenderer, settingsPath } from './public.ts';
 
-const Bell = lazyPage(onceIdle(() => import('./bell.tsx')));
-
 const shown = (...types: readonly NotificationType[]) =>
   types.map((type) => notificationRenderer({ type, page: () => import('./renderers.tsx') }));
+
+const rest = atRest(() => import('./bundles/at-rest.ts'));
 
 export default plugin({
   id: 'notifications',
@@ -22,7 +22,7 @@ export default plugin({
       rank: 20,
       audience: 'signedIn',
       shown: ({ account }) => account !== undefined,
-      item: Bell,
+      item: lazyPage(rest('Bell')),
     }),
     accountTabs({
       id: 'notifications',

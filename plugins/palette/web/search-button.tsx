@@ -5,7 +5,7 @@ import { SearchIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { isMac } from '#core/web/ui/is-mac.ts';
 import styles from './search-button.module.css';
 
-type Listening = typeof import('./listening.tsx');
+type Listening = typeof import('./bundles/at-rest.ts');
 
 /** When the shortcuts of single keys are fetched: once the first page has had its turn. */
 const settledMs = 1_500;
@@ -18,7 +18,7 @@ export function SearchButton() {
   const [shown, setShown] = useState(false);
   // What is typed after the shortcut and before the palette is there.
   const [early, setEarly] = useState('');
-  const fetchIt = () => import('./listening.tsx').then(setListening);
+  const fetchIt = () => import('./bundles/at-rest.ts').then(setListening);
   function ask() {
     setEarly('');
     setOpen(true);

@@ -1,10 +1,12 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { iconOf } from '#core/web/page/bundle.ts';
 import { route, sideLink } from '#core/web/points.ts';
-import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { paidCallsPlace } from '#plugins/billing/web/public.ts';
 import { diagnosticsTab } from '#plugins/diagnostics/web/public.ts';
 import { testSource } from '#plugins/testing/web/public.ts';
 import { ownRequestsPath } from './paths.ts';
+
+const icon = iconOf(() => import('./bundles/icons.ts'));
 
 export default plugin({
   id: 'request-explorer',
@@ -31,7 +33,7 @@ export default plugin({
       group: 'access',
       rank: 20,
       to: ownRequestsPath,
-      icon: lazyIcon(() => import('./icon.tsx')),
+      icon: icon('RequestsIcon'),
       label: 'request-explorer:title',
     }),
     route({

@@ -6,7 +6,7 @@ import { Count } from '#core/web/ui/data/count.tsx';
 import { resourceGroups } from '../contract.ts';
 
 /** How many groups the account has, beside their entry of the sidebar. */
-export function Page() {
+export function ResourceGroupsCount() {
   const { account } = useAtomValue(sessionAtom);
   const { data } = useAnswer(resourceGroups.getOwnedResourceGroups, account && { account: account.id });
   return data && <Count>{number(data.length)}</Count>;

@@ -1,7 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { atRest } from '#core/web/page/bundle.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { entityLook, route, sideGroup, sideLink, type LazyPage } from '#core/web/points.ts';
-import { onceIdle } from '#core/web/start/when-idle.ts';
 import { ResourceGroupIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { CopyIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { categoryLook, notificationRenderer } from '#plugins/notifications/web/public.ts';
@@ -27,6 +27,8 @@ const page = (path: string, named: string, shown: LazyPage) =>
   route({ audience: 'signedIn', modulePage: 'workspace', path, title: named, page: shown });
 const tab = (id: string, rank: number, shown: LazyPage<GroupTabProps>) =>
   groupTabs({ id, rank, label: `resource-groups:tabs.${id}`, page: shown });
+
+const rest = atRest(() => import('./bundles/at-rest.ts'));
 
 export default plugin({
   id: 'resource-groups',
@@ -61,7 +63,10 @@ export default plugin({
     }),
     upkeepSection({ id: 'prices', rank: 30, page: () => import('./admin/price-sync.tsx') }),
     adminSection({ id: 'instance-fence', rank: 80, page: () => import('./instance-fence.tsx') }),
-    settingsSections({ id: 'resource-groups', load: () => import('./settings-sections.ts') }),
+    settingsSections({
+      id: 'resource-groups',
+      load: async () => (await import('./bundles/settings.ts')).placementSections,
+    }),
     templateChoice({ page: () => import('./templates/supported-choice.tsx') }),
     startReview({ id: 'placement', rank: 10, about: 'place', page: () => import('./start/start-review.tsx') }),
     sideGroup({ id: 'infrastructure', rank: 20, label: 'resource-groups:infrastructure' }),
@@ -73,7 +78,7 @@ export default plugin({
       pages: groupPages,
       icon: ResourceGroupIcon,
       label: title,
-      count: lazyPage(onceIdle(() => import('./groups-count.tsx'))),
+      count: lazyPage(rest('ResourceGroupsCount')),
     }),
     sideLink({
       id: 'server-templates',

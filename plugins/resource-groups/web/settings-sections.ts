@@ -1,7 +1,7 @@
 import type { SettingsSection } from '#plugins/services/web/public.ts';
 
 /** What of a service's settings decides where its instances run. */
-export const sections: readonly SettingsSection[] = [
+export const placementSections: readonly SettingsSection[] = [
   {
     id: 'group',
     tab: 'hosting',

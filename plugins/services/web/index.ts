@@ -1,5 +1,6 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
+import { atRest } from '#core/web/page/bundle.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import {
   entityLook,
@@ -12,7 +13,6 @@ import {
   sideLink,
   startStep,
 } from '#core/web/points.ts';
-import { onceIdle } from '#core/web/start/when-idle.ts';
 import { ServiceGroupIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { ServiceIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { imageTabs } from '#plugins/images/web/public.ts';
@@ -25,7 +25,7 @@ import { isDeveloper, isMember } from './rights.ts';
 import { ServicesCount } from './my-space/services-count.tsx';
 import { countServices, hasServices, learnTaskTypes } from './start.ts';
 
-const GroupsCount = lazyPage(onceIdle(() => import('./groups/groups-count.tsx')));
+const rest = atRest(() => import('./bundles/at-rest.ts'));
 
 export default plugin({
   id: 'services',
@@ -120,7 +120,7 @@ export default plugin({
       icon: ServiceGroupIcon,
       label: 'services:groups.title',
       shown: isDeveloper,
-      count: GroupsCount,
+      count: lazyPage(rest('ServiceGroupsCount')),
     }),
     route({
       path: groupsPath,

@@ -286,7 +286,7 @@ export const settingsSection = point<SettingsSection>('services.settings-section
 /** Several sections of one plugin, which load with the settings: what is contributed itself is loaded by everybody. */
 export const settingsSections = point<{
   readonly id: string;
-  readonly load: () => Promise<{ readonly sections: readonly SettingsSection[] }>;
+  readonly load: () => Promise<readonly SettingsSection[]>;
 }>('services.settings-sections', { key: ({ id }) => id });
 
 /** A column of My space. */

@@ -1,8 +1,8 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { route, sideLink } from '#core/web/points.ts';
-import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { upkeepSection } from '#plugins/superadmin/web/public.ts';
 import { checkLook } from '#plugins/system/web/public.ts';
+import { StorageIcon } from './icons.ts';
 import { bucketPath } from './path.ts';
 
 export default plugin({
@@ -17,7 +17,7 @@ export default plugin({
       group: 'infrastructure',
       rank: 20,
       to: bucketPath,
-      icon: lazyIcon(() => import('./icon.tsx')),
+      icon: StorageIcon,
       label: 'storage:title',
     }),
     route({

@@ -11,12 +11,12 @@ import { TaskList } from './task-list.tsx';
 import { sightOf, useRead, useTasks } from './use-tasks.ts';
 
 /** The header's button of the account's background tasks; nothing before an account is chosen. */
-export function Page() {
+export function TasksButton() {
   const { account } = useAtomValue(sessionAtom);
-  return account && <TasksButton key={account.id} />;
+  return account && <AccountTasks key={account.id} />;
 }
 
-function TasksButton() {
+function AccountTasks() {
   const { t } = useTranslation('tasks');
   const answer = useTasks();
   const read = useRead();

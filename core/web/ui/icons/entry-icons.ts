@@ -1,8 +1,7 @@
-import { lazyIcon } from './lazy-icon.tsx';
+import { iconOf } from '../../page/bundle.ts';
 
 /** An icon of the first load's contributions, which themselves come with the first load, and their pictures later, all at once. */
-const later = (name: keyof typeof import('./entry-glyphs.tsx')) =>
-  lazyIcon(() => import('./entry-glyphs.tsx').then((glyphs) => ({ Icon: glyphs[name] })));
+const later = iconOf(() => import('../../bundles/icons.ts'));
 
 export const ApiKeyIcon = later('ApiKeyIcon');
 export const AppIcon = later('AppIcon');

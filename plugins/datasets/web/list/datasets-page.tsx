@@ -19,7 +19,7 @@ import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Toolbar } from '#core/web/ui/layout/toolbar.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { datasets } from '../../contract.ts';
-import { Icon } from '../side.tsx';
+import { DatasetIcon } from '../icons.ts';
 import { isDeveloper } from '../rights.ts';
 import { DatasetsTable } from './datasets-table.tsx';
 import styles from './list.module.css';
@@ -105,7 +105,7 @@ export function Page() {
               ) : (
                 <Empty
                   kind="nothing"
-                  icon={<Icon />}
+                  icon={<DatasetIcon />}
                   title={t('nothing.title')}
                   text={t('nothing.text')}
                   actions={create}

@@ -16,7 +16,7 @@ import { Tooltip } from '#core/web/ui/overlays/tooltip.tsx';
 import { sizeText } from '#core/web/text/size.ts';
 import type { datasets, DatasetInfoData } from '../../contract.ts';
 import { AccessBadge } from '../access-badge.tsx';
-import { Icon } from '../side.tsx';
+import { DatasetIcon } from '../icons.ts';
 import { pathOf } from '../place.ts';
 import { isMine } from '../rights.ts';
 import styles from './list.module.css';
@@ -101,7 +101,7 @@ function DatasetRow({ dataset, onType }: { dataset: DatasetInfoData; onType: (ty
       <Cell>
         <span className={styles.dataset}>
           <span className={styles.icon}>
-            <Icon />
+            <DatasetIcon />
           </span>
           <span className={styles.name}>
             <Link variant="strong" href={path}>

@@ -16,7 +16,7 @@ import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import { sizeText } from '#core/web/text/size.ts';
 import { contents } from '../../contract.ts';
 import { AccessBadge } from '../access-badge.tsx';
-import { Icon } from '../side.tsx';
+import { DatasetIcon } from '../icons.ts';
 import { named } from '../place.ts';
 import { datasetAction, type DatasetTabProps } from '../public.ts';
 import styles from './page.module.css';
@@ -43,7 +43,7 @@ export function DatasetHead(props: DatasetTabProps) {
       <PageHead
         glyph={
           <span className={styles.glyph}>
-            <Icon />
+            <DatasetIcon />
           </span>
         }
         title={dataset.name}

@@ -1,7 +1,7 @@
 import type { SettingsSection } from '#plugins/services/web/public.ts';
 
 /** Sections of the tab Fit configuration. */
-export const sections: readonly SettingsSection[] = [
+export const fittingSections: readonly SettingsSection[] = [
   {
     id: 'training',
     tab: 'fit',

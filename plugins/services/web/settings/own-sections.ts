@@ -118,5 +118,5 @@ export const tabsOf = (host: Host): readonly Tab[] => [...ownTabs, ...host.all(s
 /** All sections, likewise. */
 export async function sectionsOf(host: Host): Promise<readonly SettingsSection[]> {
   const lists = await Promise.all(host.all(settingsSections).map(({ load }) => load()));
-  return [...ownSections, ...host.all(settingsSection), ...lists.flatMap(({ sections }) => sections)].toSorted(byRank);
+  return [...ownSections, ...host.all(settingsSection), ...lists.flat()].toSorted(byRank);
 }

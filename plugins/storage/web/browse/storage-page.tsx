@@ -18,7 +18,7 @@ import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Toolbar } from '#core/web/ui/layout/toolbar.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { storage } from '../../contract.ts';
-import { Icon } from '../icon.tsx';
+import { StorageIcon } from '../icons.ts';
 import { isDeveloper, nameOf, staleCalls, viewQuery } from '../keys.ts';
 import { chosenFiles } from '../upload/dropped.ts';
 import { uploadsAtom } from '../upload/queue.ts';
@@ -165,7 +165,7 @@ function Bucket({ account }: { account: number }) {
                 ) : prefix === '' ? (
                   <Empty
                     kind="nothing"
-                    icon={<Icon />}
+                    icon={<StorageIcon />}
                     title={t('nothing.title')}
                     text={t('nothing.text')}
                     actions={upload}
@@ -173,7 +173,7 @@ function Bucket({ account }: { account: number }) {
                 ) : (
                   <Empty
                     kind="nothing"
-                    icon={<Icon />}
+                    icon={<StorageIcon />}
                     title={t('emptyFolder', { name: nameOf(prefix) })}
                     text={t('nothing.text')}
                     actions={upload}

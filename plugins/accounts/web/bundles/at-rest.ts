@@ -1,0 +1,1 @@
+export { InvitationsWatch } from '../invitations-watch.tsx';

@@ -1,0 +1,1 @@
+export { watchClicks } from '../watch.ts';

@@ -1,0 +1,1 @@
+export { ApiIcon } from '../icon.tsx';

@@ -1,0 +1,1 @@
+export { EndingCount } from '../ending-count.tsx';

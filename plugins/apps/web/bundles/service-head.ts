@@ -1,0 +1,1 @@
+export { OpenAppButton } from '../open-app-button.tsx';

@@ -1,0 +1,1 @@
+export { autoscalingSections } from '../settings-sections.ts';

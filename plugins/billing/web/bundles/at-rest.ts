@@ -1,0 +1,3 @@
+export { BalanceChip } from '../balance-chip.tsx';
+export { AccountBanner } from '../banner.tsx';
+export { BlockedNote } from '../blocked-note.tsx';

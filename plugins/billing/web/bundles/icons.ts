@@ -1,0 +1,2 @@
+export { BillingIcon } from '../billing-icon.tsx';
+export { SpendingIcon } from '../reports-icon.tsx';

@@ -1,0 +1,1 @@
+export { DatasetsCount } from '../datasets-count.tsx';

@@ -1,0 +1,1 @@
+export { DatasetIcon } from '../icon.tsx';

@@ -1,0 +1,1 @@
+export { FitAction } from '../fit-button.tsx';

@@ -1,0 +1,1 @@
+export { fittingSections } from '../settings/sections.ts';

@@ -1,0 +1,1 @@
+export { gatewaySections } from '../settings-sections.ts';

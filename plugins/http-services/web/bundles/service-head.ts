@@ -1,0 +1,1 @@
+export { OpenHttpButton } from '../open-button.tsx';

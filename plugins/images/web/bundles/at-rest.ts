@@ -1,0 +1,1 @@
+export { DataImagesCount, ImagesCount } from '../counts.tsx';

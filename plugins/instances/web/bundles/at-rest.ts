@@ -1,0 +1,1 @@
+export { InstancesSign } from '../events-sign.tsx';

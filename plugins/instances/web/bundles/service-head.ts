@@ -1,0 +1,2 @@
+export { CountButton } from '../count-button.tsx';
+export { PowerButton } from '../power-button.tsx';

@@ -1,0 +1,1 @@
+export { instancesSections } from '../settings-sections.ts';

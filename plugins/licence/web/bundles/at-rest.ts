@@ -1,0 +1,1 @@
+export { StandingBanner } from '../banner.tsx';

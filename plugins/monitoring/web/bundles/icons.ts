@@ -1,0 +1,1 @@
+export { MonitoringIcon } from '../icon.tsx';

@@ -1,0 +1,1 @@
+export { RequestsIcon } from '../icon.tsx';

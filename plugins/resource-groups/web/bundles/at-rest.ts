@@ -1,0 +1,1 @@
+export { ResourceGroupsCount } from '../groups-count.tsx';

@@ -1,0 +1,1 @@
+export { placementSections } from '../settings-sections.ts';

@@ -1,0 +1,1 @@
+export { ServiceGroupsCount } from '../groups/groups-count.tsx';

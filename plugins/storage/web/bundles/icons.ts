@@ -1,0 +1,1 @@
+export { StorageIcon } from '../icon.tsx';

@@ -1,0 +1,1 @@
+export { TasksButton } from '../tasks-button.tsx';
