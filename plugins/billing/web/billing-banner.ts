@@ -7,5 +7,5 @@ import { lazyPage } from '#core/web/page/lazy-page.ts';
 const rest = atRest(() => import('./bundles/at-rest.ts'));
 const Banner = lazyPage(rest('AccountBanner'));
 
-/** The banner where this installation charges anybody; elsewhere not even its code is fetched. */
+/** The banner where this installation charges anybody. */
 export const BillingBanner = () => (useAtomValue(sessionAtom).settings.isBillingEnabled ? createElement(Banner) : null);

@@ -8,7 +8,7 @@ import { toldOfLicence } from '../contract/told.ts';
 const rest = atRest(() => import('./bundles/at-rest.ts'));
 const Banner = lazyPage(rest('StandingBanner'));
 
-/** The banner where the licence needs somebody; elsewhere not even its code is fetched. */
+/** The banner where the licence needs somebody. */
 export function LicenceBanner() {
   const told = toldOfLicence.of(useAtomValue(sessionAtom).settings);
   return told && told.standing !== 'valid' ? createElement(Banner) : null;

@@ -1,1 +1,0 @@
-export { watchClicks } from '../watch.ts';
