@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createWebSocketStream, type WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { Events } from '#core/server/events/events.ts';
 import type { Log } from '#core/server/runtime.ts';
 import { heartbeatMs } from '../servers/machines.ts';
@@ -8,6 +8,7 @@ import { Channel } from './channel.ts';
 import type { Channels } from './channels.ts';
 import type { Admitted, JoinedServers } from './joined-servers.ts';
 import type { JoinedPlaces } from './places.ts';
+import { streamOf } from './socket-stream.ts';
 
 interface Given {
   readonly joined: JoinedServers;
@@ -53,7 +54,7 @@ export class Attendant {
   async #attend(socket: WebSocket, admitted: Admitted, shown: string, address: string): Promise<void> {
     const { joined, channels, log } = this.#given;
     const { serverId, server, joins } = admitted;
-    const channel = new Channel(createWebSocketStream(socket), server);
+    const channel = new Channel(streamOf(socket), server);
     const told = await this.#hear(channel);
     if (told.protocol !== protocol) return socket.close(closing.otherProtocol);
     if (joins) {

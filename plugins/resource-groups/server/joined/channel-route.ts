@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkInterfaces } from 'node:os';
 import type { AddressInfo } from 'node:net';
-import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { Fault } from '#core/contract/fault.ts';
 import { acceptUpgrades, upgradeOf } from '#core/server/http/upgrades.ts';
 import type { Attendant } from './attendant.ts';
@@ -9,6 +9,7 @@ import { channelPath } from './calls.ts';
 import { passHeader, type Channels } from './channels.ts';
 import type { JoinedServers } from './joined-servers.ts';
 import { passOn } from './passing.ts';
+import { streamOf } from './socket-stream.ts';
 
 interface Given {
   readonly joined: JoinedServers;
@@ -59,7 +60,7 @@ export function serveChannels({ joined, channels, attendant }: Given) {
         throw new Fault('hosting_channel.pass_refused', 'Processes of this installation alone ask for this.', 401);
       const channel = channels.live(serverId);
       if (!channel) throw new Fault('hosting_channel.absent', 'No machine is connected here for this server.', 404);
-      return accept(request, reply, (socket) => passOn(createWebSocketStream(socket), channel));
+      return accept(request, reply, (socket) => passOn(streamOf(socket), channel));
     });
   };
 }

@@ -1,8 +1,9 @@
-import { createWebSocketStream, WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import type { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { channelPath } from './calls.ts';
 import { Channel, Unreachable } from './channel.ts';
 import type { JoinedServers } from './joined-servers.ts';
+import { streamOf } from './socket-stream.ts';
 
 interface Given {
   readonly joined: JoinedServers;
@@ -71,7 +72,7 @@ export class Channels {
       handshakeTimeout: patienceMs,
       perMessageDeflate: false,
     });
-    const stream = createWebSocketStream(socket);
+    const stream = streamOf(socket);
     stream.on('error', () => undefined);
     await new Promise<void>((resolve, reject) => {
       socket.once('open', resolve);

@@ -4,13 +4,14 @@ import http2 from 'node:http2';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createWebSocketStream, WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import type { Runner } from '#core/server/points.ts';
 import type { Log } from '#core/server/runtime.ts';
 import type { CarriedImages } from '#plugins/images/server/public.ts';
 import type { LocalFencing } from '../../hosting-server/fence/fencing.ts';
 import type { HostingServer } from '../../hosting-server/hosting-server.ts';
 import { channelPath, closing } from '../calls.ts';
+import { streamOf } from '../socket-stream.ts';
 import { Answering } from './answering.ts';
 import { tellMachine } from './machine.ts';
 
@@ -106,7 +107,7 @@ export class JoinedMachine implements Runner {
     });
     this.#socket = socket;
     // Before it opens: what comes with the answer would be lost.
-    const stream = createWebSocketStream(socket);
+    const stream = streamOf(socket);
     stream.on('error', () => undefined);
     const refusal = Promise.withResolvers<End>();
     socket.once('unexpected-response', (request, response) => {
