@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { WebSocket, WebSocketServer } from 'ws';
 
 /** A connection whose client asked to speak WebSocket on it. */
 export interface Upgrade {
@@ -39,4 +40,21 @@ export function acceptUpgrades({ server, routing }: FastifyInstance, isWanted: W
     });
     routing(request, response);
   });
+}
+
+/** Answers a request that asks for a WebSocket by one, and hands that on once it is open. */
+export function answerBySocket(
+  reply: FastifyReply,
+  sockets: WebSocketServer,
+  take: (socket: WebSocket) => void,
+): FastifyReply {
+  const { raw } = reply.request;
+  const { socket, head } = upgradeOf(raw)!;
+  reply.hijack().raw.detachSocket(socket);
+  sockets.handleUpgrade(raw, socket, head, (webSocket) => {
+    // A broken frame closes it by itself, and is an error that would end the server where nobody hears it, as in one that is being closed.
+    webSocket.on('error', () => undefined);
+    take(webSocket);
+  });
+  return reply;
 }

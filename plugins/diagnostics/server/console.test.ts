@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import audit from '#plugins/audit/server/index.ts';
@@ -139,6 +142,28 @@ async function isShell(world: World, service: TestService, path: string, session
 }
 
 /** Each console stands in the audit log and in the history of its instance. */
+/** Joins with output that cannot have been shown, and with what is no frame, until it is hung up on. */
+async function sayNonsense(world: World, path: string): Promise<void> {
+  const { hostname, port } = new URL(world.url);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    `GET ${path}?shown=1000000000 HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    `origin: ${world.url}`,
+    `cookie: berth_session=${await world.session()}`,
+    'connection: upgrade',
+    'upgrade: websocket',
+    'sec-websocket-version: 13',
+    `sec-websocket-key: ${randomBytes(16).toString('base64')}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const parts: Buffer[] = [];
+  socket.on('data', (part) => parts.push(part));
+  await vi.waitFor(() => expect(String(Buffer.concat(parts))).toContain('101 Switching Protocols'));
+  socket.write(Buffer.from([0xff, 0x80, 0, 0, 0, 0]));
+  await once(socket, 'close');
+}
+
 async function isTold(world: World, service: TestService, instanceId: number): Promise<void> {
   const params = expect.objectContaining({ instanceId: String(instanceId) });
   const { body: log } = await world.call('GET', '/api/mlpcore/admin/audit?who=developer&what=openConsole');
@@ -189,6 +214,7 @@ async function isRefused(world: World, service: TestService, path: string): Prom
   console.socket.send('{"type":"resize","columns":-1}');
   expect(await cut).toBe(1008);
   const back = await joined(world, address, { shown: console.bytes });
+  await sayNonsense(world, address);
   back.type('exit');
   expect(await back.ended()).toBe(0);
 

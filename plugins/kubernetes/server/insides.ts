@@ -28,8 +28,7 @@ export async function openConsole({ cluster, namespace, pod }: Inside, start: Co
   };
   return {
     output: output.taken,
-    write: (bytes) =>
-      new Promise((resolve, reject) => input.write(bytes, (error) => (error ? reject(error) : resolve()))),
+    write: (bytes) => new Promise((resolve) => input.write(bytes, () => resolve())),
     resize: ({ columns, rows }) => output.resize(columns, rows),
     end: () => socket.close(),
     ended: ended.promise,

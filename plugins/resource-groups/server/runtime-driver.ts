@@ -215,7 +215,7 @@ export interface ConsoleSize {
 export interface Console {
   /** Taken as fast as somebody can: what nobody takes holds the program up. */
   readonly output: AsyncIterable<Buffer>;
-  /** Answers once the program's terminal took it. */
+  /** Answers once the program's terminal took it, or takes nothing more. */
   write(input: Buffer): Promise<void>;
   resize(size: ConsoleSize): void;
   /** Ends the program and what it started on its terminal. */

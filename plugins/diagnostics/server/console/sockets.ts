@@ -7,7 +7,7 @@ import type { Identity } from '#core/server/auth/identity.ts';
 import type { Environment } from '#core/server/environment.ts';
 import { requireOwnOrigin } from '#core/server/http/guards.ts';
 import { read } from '#core/server/http/routes.ts';
-import { acceptUpgrades, upgradeOf } from '#core/server/http/upgrades.ts';
+import { acceptUpgrades, answerBySocket, upgradeOf } from '#core/server/http/upgrades.ts';
 import type { Received } from '#core/contract/call.ts';
 import { consoleWindow } from '../../contract/console-flow.ts';
 import { consoleSockets } from '../../contract.ts';
@@ -44,18 +44,15 @@ export function serveConsoles({ identity, consoles, environment: { publicUrl } }
       if (request.headers.cookie?.includes(`${sessionCookie}=`) && upgradeOf(request.raw))
         requireOwnOrigin(request, publicUrl);
       const { console, shown } = await find(request);
-      const upgrade = upgradeOf(request.raw);
-      if (!upgrade)
+      if (!upgradeOf(request.raw))
         throw new Fault(
           'console.socket.needed',
           'A console is joined by a WebSocket. Ask for one at this address.',
           426,
         );
-      reply.hijack().raw.detachSocket(upgrade.socket);
-      sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+      return answerBySocket(reply, sockets, (socket) => {
         if (!console.join(socket, shown, () => find(request))) socket.close(1008);
       });
-      return reply;
     });
   };
 }

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { Fault } from '#core/contract/fault.ts';
-import { acceptUpgrades, upgradeOf } from '#core/server/http/upgrades.ts';
+import { acceptUpgrades, answerBySocket, upgradeOf } from '#core/server/http/upgrades.ts';
 import type { Attendant } from './attendant.ts';
 import { channelPath } from './calls.ts';
 import { passHeader, type Channels } from './channels.ts';
@@ -25,16 +25,13 @@ export function serveChannels({ joined, channels, attendant }: Given) {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: mostMessageBytes });
 
   function accept(request: FastifyRequest, reply: FastifyReply, take: (socket: WebSocket) => void): FastifyReply {
-    const upgrade = upgradeOf(request.raw);
-    if (!upgrade)
+    if (!upgradeOf(request.raw))
       throw new Fault(
         'hosting_channel.socket_needed',
         'A machine joins by a WebSocket. Ask for one at this address.',
         426,
       );
-    reply.hijack().raw.detachSocket(upgrade.socket);
-    sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, take);
-    return reply;
+    return answerBySocket(reply, sockets, take);
   }
 
   return (app: FastifyInstance): void => {

@@ -133,6 +133,8 @@ export function driverContract(place: TriedPlace): void {
       let output = '';
       for await (const bytes of console.output) output += String(bytes);
       expect([output, await console.ended]).toEqual([expect.stringContaining('42'), 5]);
+      // Somebody goes on typing.
+      await console.write(Buffer.from('ls\n'));
       await driver!.stop(id, 0);
       await expect(driver!.open!(id, start)).rejects.toMatchObject({ code: 'instance.not_running', status: 409 });
     });
