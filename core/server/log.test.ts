@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
-/** A process that logs as this says, to a pipe. */
-function logging(said: string) {
+/** A process that logs as this says, to a pipe if to nothing else. */
+function logging(said: string, output: 'pipe' | number = 'pipe') {
   const program = `import { logConsole, makeLog } from '${new URL('log.ts', import.meta.url)}'; const log = makeLog('info'); ${said}`;
-  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', output, 'pipe'] });
 }
 const linesOf = (output: string) =>
   output
@@ -33,6 +35,16 @@ test('the end of the process does not fail by a reader that has gone', async () 
   const child = logging(`setTimeout(() => { log.info('unheard'); process.exit(0); }, 500);`);
   child.stdout!.destroy();
   expect(await text(child.stderr!)).toBe('');
+});
+
+test('a full disk under the log keeps the process neither from its work nor from its end', async () => {
+  const child = logging(
+    `log.warn('lost'); setTimeout(() => { log.warn('lost too'); process.stderr.write('works'); }, 50); setTimeout(() => process.exit(0), 100);`,
+    openSync('/dev/full', 'w'),
+  );
+  const ended = once(child, 'exit');
+  expect(await text(child.stderr!)).toBe('works');
+  expect(await ended).toEqual([0, null]);
 });
 
 test('a line comes soon, though nothing follows it', async () => {

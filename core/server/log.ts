@@ -78,6 +78,10 @@ export function makeLog(level: string): Logger {
       else late ??= setTimeout(flush, mostLateMs).unref();
     },
   };
+  // On a full disk it would try for ever at the end of the process. What is lost meanwhile nobody can be told.
+  const { flushSync } = output;
+  output.on('error', () => (output.flushSync = () => undefined));
+  output.on('write', () => (output.flushSync = flushSync));
   process.once('exit', () => {
     try {
       output.flushSync();

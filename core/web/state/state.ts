@@ -202,7 +202,8 @@ export function remembering(store: Store, api: Api): Api {
   return {
     async send(call, ...given) {
       const answer = await api.send(call, ...given);
-      store.get(queryClientAtom).setQueryData([call.id, given[0]], answer);
+      // Components that give nothing give an empty input.
+      store.get(queryClientAtom).setQueryData([call.id, given[0] ?? {}], answer);
       return answer;
     },
   };

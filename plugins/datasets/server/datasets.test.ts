@@ -36,6 +36,22 @@ test('an upload is given back byte by byte, and row by row, by every name that c
   );
 });
 
+test('a form that is cut short in its file is refused, and nothing is left of it', async () => {
+  const { server, alice, home } = world;
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n';
+  const answer = await fetch(`${server.url}${home('/raw?name=cut&dataType=json/texts')}`, {
+    method: 'POST',
+    headers: {
+      cookie: `berth_session=${alice}`,
+      origin: server.url,
+      'content-type': 'multipart/form-data; boundary=b',
+    },
+    body: `${head}{"texts": ["a"`,
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'request.malformed' }]);
+  expect((await world.get('')).map(({ name }: { name: string }) => name)).not.toContain('cut');
+});
+
 test('others see what is open, and read what is public alone', async () => {
   const { server, bob, home, post, upload } = world;
   const { body } = await upload('{"texts": ["a"]}', { name: 'shared', dataType: 'json/texts' });

@@ -198,6 +198,8 @@ function form<T>(body: Readable, headers: IncomingHttpHeaders, work: (uploaded: 
     .on('file', (_name: string, file: Stream, fileName: string) => {
       found = true;
       const bytes = file as Readable;
+      // A part that is cut short says so at once, before anybody may read it.
+      bytes.on('error', (error) => bytes.destroy(error));
       work({ fileName: fileName ?? '', fields, bytes: bodyChunks(bytes) }).then(resolve, (error: unknown) => {
         bytes.resume();
         reject(error as Error);

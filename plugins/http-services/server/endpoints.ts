@@ -169,6 +169,7 @@ export class Endpoints implements Runner {
   #drop(endpoint: Endpoint, reason: string): void {
     endpoint.ready = false;
     endpoint.close();
+    this.#refused.delete(endpoint.instance.instanceId);
     this.#given.backends.remove(endpoint.backend, reason);
   }
 

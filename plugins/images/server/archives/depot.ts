@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import type { BlobStore } from '#core/server/blobs/blob-store.ts';
+import { bytesOf } from '#core/server/blobs/bytes-of.ts';
 import { setWritable, unpack, withoutOuterFolder, type UnpackBounds, type Unpacked } from './unpack.ts';
 
 interface Given {
@@ -48,7 +49,7 @@ export class Depot {
     try {
       const unpacked = await this.#unpack(archive, fresh);
       const seen = await look({ ...unpacked, folder: fresh });
-      await this.#given.blobs.put(createReadStream(archive), { owner, mostBytes: bytes });
+      await this.#given.blobs.put(bytesOf(archive), { owner, mostBytes: bytes });
       await this.#settle(fresh, digest);
       return seen;
     } finally {

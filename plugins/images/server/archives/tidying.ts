@@ -1,7 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '#core/server/blobs/blob-store.ts';
+import { bytesOf } from '#core/server/blobs/bytes-of.ts';
 import { ownerOf, type ArchiveStore } from './archive-store.ts';
 import type { Depot } from './depot.ts';
 
@@ -37,7 +38,7 @@ export class Tidying {
       if (!about.isFile()) continue;
       const [first, ...rest] = (await store.owners(digest.slice(digest.lastIndexOf('/') + 1))).map(ownerOf);
       if (first !== undefined) {
-        const blob = await blobs.put(createReadStream(file), { owner: first, mostBytes: about.size });
+        const blob = await blobs.put(bytesOf(file), { owner: first, mostBytes: about.size });
         for (const owner of rest) await blobs.own(blob.digest, owner);
       }
       await rm(file);

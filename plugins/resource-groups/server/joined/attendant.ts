@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Events } from '#core/server/events/events.ts';
 import type { Log } from '#core/server/runtime.ts';
 import { heartbeatMs } from '../servers/machines.ts';
-import { closing, IdsTold, MachineTold, protocol } from './calls.ts';
+import { closing, exitsTold, IdsTold, MachineTold, protocol } from './calls.ts';
 import { Channel } from './channel.ts';
 import type { Channels } from './channels.ts';
 import type { Admitted, JoinedServers } from './joined-servers.ts';
@@ -91,13 +91,8 @@ export class Attendant {
   }
 
   async #hearExits(channel: Channel): Promise<void> {
-    let rest = '';
     const { output } = await channel.stream('exits', {});
-    for await (const chunk of output) {
-      const lines = `${rest}${String(chunk)}`.split('\n');
-      rest = lines.pop()!;
-      for (const id of lines) await this.#given.events.publish(joinedExit, id);
-    }
+    for await (const id of exitsTold(output as AsyncIterable<Buffer>)) await this.#given.events.publish(joinedExit, id);
   }
 
   /** Ends what was started elsewhere or deleted while the machine could not be reached. */

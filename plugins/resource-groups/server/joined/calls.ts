@@ -128,6 +128,20 @@ export async function* consoleMessages(
   }
 }
 
+/** Ids of instances have fewer characters by far. */
+const longestLine = 1_024;
+
+/** The ids of instances whose processes have ended, as a machine tells of them, a line each. */
+export async function* exitsTold(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of stream) {
+    const lines = `${rest}${String(chunk)}`.split('\n');
+    rest = lines.pop()!;
+    if (rest.length > longestLine) throw new Error('The machine tells of exits in a way that is not understood.');
+    yield* lines;
+  }
+}
+
 /** The path of a call with what it takes, and back. */
 export const pathOf = (name: Name, asked: object): string => `/${name}?${encodeURIComponent(JSON.stringify(asked))}`;
 export function callOf(path: string): { readonly name: string; readonly asked: unknown } {

@@ -3,6 +3,7 @@ import http2 from 'node:http2';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { exitsTold } from './calls.ts';
 import { Channel } from './channel.ts';
 import { streamOf } from './socket-stream.ts';
 
@@ -45,6 +46,14 @@ async function joined(): Promise<{ channel: Channel; near: Socket; far: Socket }
   expect(await channel.ask('hello', {})).toBe('here');
   return { channel, ...(await sockets.promise) };
 }
+
+test('lines of a machine that never end are not kept', async () => {
+  async function* told(...parts: string[]) {
+    for (const part of parts) yield Buffer.from(part);
+  }
+  expect(await Array.fromAsync(exitsTold(told('1', '2\n3\n', '4')))).toEqual(['12', '3']);
+  await expect(Array.fromAsync(exitsTold(told('1'.repeat(2_000))))).rejects.toThrow('not understood');
+});
 
 test.each([
   ['reset by the machine', ({ near }: { near: Socket }) => void near.resetAndDestroy()],

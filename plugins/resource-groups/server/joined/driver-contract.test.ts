@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import accounts from '#plugins/accounts/server/index.ts';
@@ -129,4 +129,18 @@ driverContract({
     for (const each of sockets) each.destroy();
   },
   find: () => void (whole = true),
+});
+
+test('a connection on which comes what makes no sense is made again', async () => {
+  const before = [...sockets];
+  for (const each of before) if (!each.destroyed) each.write(Buffer.from([0xff, 0xff, 0xff]));
+  const { container } = server.host;
+  const { rows } = await container.get(Pool).query("select id::int from resource_servers where name = 'far'");
+  await vi.waitFor(
+    async () => {
+      expect([...sockets].filter((each) => !before.includes(each) && !each.destroyed)).toHaveLength(2);
+      expect(await (await container.get(Channels).to(rows[0].id, 'far')).ask('list', {})).toEqual(expect.any(Array));
+    },
+    { timeout: 30_000 },
+  );
 });

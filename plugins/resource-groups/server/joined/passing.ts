@@ -1,5 +1,6 @@
 import http2, { type ClientHttp2Stream, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { Duplex } from 'node:stream';
+import { exitCode } from './calls.ts';
 import type { Channel } from './channel.ts';
 
 /** Passes on what another process asks a machine that is connected to this one. */
@@ -18,11 +19,13 @@ function passStream(asking: ServerHttp2Stream, headers: IncomingHttpHeaders, cha
   const asked = channel.session.request({ ':method': 'POST', ':path': headers[':path'] }, { endStream: false });
   let trailers: IncomingHttpHeaders = {};
   asked.on('response', (answered) => {
+    if (asking.destroyed || asking.closed) return;
     asking.respond({ ':status': answered[':status'] ?? 502 }, { waitForTrailers: true });
     asking.on('wantTrailers', () => asking.sendTrailers(trailers));
     asked.pipe(asking);
   });
-  asked.on('trailers', (told) => (trailers = told));
+  // A machine may be anybody's, and not everything that comes may be sent.
+  asked.on('trailers', ({ [exitCode]: code }) => (trailers = code === undefined ? {} : { [exitCode]: code }));
   asking.pipe(asked);
   endTogether(asking, asked);
 }

@@ -136,9 +136,10 @@ export class JoinedMachine implements Runner {
       void this.#answering.answer(request, response);
     });
     server.on('sessionError', () => undefined);
-    const closed = once(socket, 'close') as Promise<[number]>;
+    // What breaks it closes it.
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     server.emit('connection', stream);
-    const [code] = await closed;
+    const code = await closed;
     clearTimeout(silent);
     stream.destroy();
     if (code === closing.otherProtocol)
