@@ -107,7 +107,7 @@ export const billing = contract(about, {
   refillFromIncome: call(`POST ${refill}/income`, {
     summary: 'Moves money from the income of an account to its balance.',
     example: { accountId: 1, amountCurrency: 500 },
-    may: 'owner',
+    may: 'developer',
     personal: true,
     body: IncomeRefill,
     answer: ShortBalanceData,

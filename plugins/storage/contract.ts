@@ -49,7 +49,7 @@ export const storage = contract(about, {
       count: whole({ min: 1, max: 10_000 })
         .optional()
         .describe('How many users are looked at; 1000 where it is left out.'),
-      dryRun: flag().optional().describe('Whether they are listed only.'),
+      dryRun: flag().optional().describe('Whether they are listed only, as where it is left out.'),
     }),
     answer: z
       .object({

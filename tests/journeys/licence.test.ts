@@ -55,8 +55,12 @@ test('a superadministrator installs licences, and everybody is told by the banne
   await install(at('altered.jws'));
   await page.getByText(/signature is not the vendor|not a licence/).waitFor();
 
+  await page.getByText(/has expired or is not valid/).waitFor();
   await install(file('soon.jws', { ends: dayIn(9) }));
   await page.getByText('Licence installed').waitFor();
+  // Who installed it sees the banner follow, without loading the page anew.
+  await page.getByText(/The licence expires in \d+ days/).waitFor();
+  expect(await page.getByText(/has expired or is not valid/).count()).toBe(0);
   await page.getByText('Expires soon').waitFor();
   await page.getByText(/What breaks first: the licence itself/).waitFor();
   expect(await axeProblems(page)).toEqual([]);

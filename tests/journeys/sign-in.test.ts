@@ -259,3 +259,12 @@ test('who has a password connects the provider in the settings, signs in through
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('link', { name: 'Connect with Harbour ID' }).waitFor();
 });
+
+test('a page whose session ends while it is open says so, and leads to the sign-in and back', async () => {
+  const { page, context, goto } = await visit({ login: 'demo', expected: /401/ });
+  await goto('/job-status/');
+  await context.clearCookies();
+  await page.getByText('Your session has ended').waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/accounts\/login\?redirectUrl=%2Fjob-status/);
+});

@@ -16,7 +16,7 @@ import {
   UserIcon,
 } from '../ui/icons/frame-icons.tsx';
 import { Menu } from '../ui/overlays/menu.tsx';
-import { canSwitch } from './account-switch.tsx';
+import { canSwitch, chosenName } from './account-switch.tsx';
 import styles from './mobile-panel.module.css';
 import { useModule, useModuleTabs } from './module-tabs.tsx';
 import { usePreferences } from './preferences-menu.tsx';
@@ -33,7 +33,7 @@ export function MobilePanel({ open, onClose }: { open: boolean; onClose: () => v
   const preferences = usePreferences();
   const documentation = useDocumentation();
   const entries = host.all(accountEntry).filter((entry) => isSeen(entry, session));
-  const { account, pendingInvitations } = session;
+  const { pendingInvitations } = session;
   return (
     <Drawer
       open={open}
@@ -68,7 +68,7 @@ export function MobilePanel({ open, onClose }: { open: boolean; onClose: () => v
             <span className={styles.value}>
               {pendingInvitations > 0
                 ? t('core:account.invitations', { count: pendingInvitations })
-                : account?.displayName}
+                : chosenName(session)}
             </span>
           </button>
         )}

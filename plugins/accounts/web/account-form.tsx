@@ -46,7 +46,7 @@ interface AccountFormProps {
 
 /** Name, address, language and time zone of an account; whoever does not own it may look. */
 export function AccountForm({ account, owner, children }: AccountFormProps) {
-  const { t } = useTranslation('accounts');
+  const { t, i18n } = useTranslation('accounts');
   const [session, setSession] = useAtom(sessionAtom);
   const known = typedOf(account);
   const [typed, setTyped] = useState(known);
@@ -83,7 +83,8 @@ export function AccountForm({ account, owner, children }: AccountFormProps) {
           toastFailure(t, t('core:language.failed'), error),
         );
       }
-      toastSuccess(t('settings.saved'));
+      // In the language that the page has now.
+      toastSuccess(i18n.t('accounts:settings.saved'));
     },
   });
   const { form, fields } = useForm(Account, { ...whenToCheck, onSubmit });

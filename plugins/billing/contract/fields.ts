@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { ModelBillingSettingsData } from '#plugins/services/contract.ts';
+import { roundedDown } from './rounding.ts';
 
 /** The smallest amount by which a balance is topped up. */
 export const leastRefill = 1;
 
 /** What a top-up adds, rounded down to hundredths. */
-export const RefillAmount = z
-  .number()
-  .min(leastRefill)
-  .max(1_000_000_000)
-  .transform((amount) => Math.floor(Math.round(amount * 1e6) / 1e4) / 100);
+export const RefillAmount = z.number().min(leastRefill).max(1_000_000_000).transform(roundedDown);
 
 /** Why an operator did something, for whoever reads it later. */
 export const Reason = z.string().trim().min(1).max(500);

@@ -63,21 +63,26 @@ export default plugin({
     liveTopic({ id: 'balance', event: balanceChanged, needs: { identity: Identity }, make: ofMember }),
     tables(steps),
     serviceDump({ fields: priceFields, needs: { services: Services }, make: priceDumps }),
-    tellsWorkbench({ environment, terms: Terms }, ({ environment: own, terms }) => async () => {
-      const { enabled, currency, manager, decimals } = await terms.current();
-      if (!enabled) return { isBillingEnabled: false, currencyType: currency, refillByManager: false };
-      const roubles = roublesOf({ ...own, currency });
-      return {
-        isBillingEnabled: enabled,
-        currencyType: currency,
-        refillByManager: manager !== undefined,
-        ...toldOfBilling.told({
-          decimals,
-          ...(roubles !== undefined && { roubles }),
-          ...(manager !== undefined && { manager }),
-        }),
-      };
-    }),
+    tellsWorkbench(
+      { environment, terms: Terms, payments: Payments },
+      ({ environment: own, terms, payments }) =>
+        async () => {
+          const { enabled, currency, manager, decimals } = await terms.current();
+          if (!enabled) return { isBillingEnabled: false, currencyType: currency, refillByManager: false };
+          const roubles = roublesOf({ ...own, currency });
+          return {
+            isBillingEnabled: enabled,
+            currencyType: currency,
+            refillByManager: manager !== undefined,
+            ...toldOfBilling.told({
+              card: (await payments.provider()) !== undefined,
+              decimals,
+              ...(roubles !== undefined && { roubles }),
+              ...(manager !== undefined && { manager }),
+            }),
+          };
+        },
+    ),
     answers(
       billing,
       {

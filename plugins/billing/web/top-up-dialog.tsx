@@ -16,7 +16,10 @@ import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
 import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { billing } from '../contract.ts';
+import { isDeveloper } from '#plugins/services/web/public.ts';
 import type { BalanceData } from '../contract/data.ts';
+import { roundedDown } from '../contract/rounding.ts';
+import { toldOfBilling } from '../contract/told.ts';
 import { useFigures, useIncome, useMoney } from './money.ts';
 import { billingPath } from './paths.ts';
 import { TopUpAmounts } from './top-up-amounts.tsx';
@@ -32,9 +35,11 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
   const { t } = useTranslation('billing');
   const money = useMoney();
   const incomeText = useIncome();
-  const { user, account, settings } = useAtomValue(sessionAtom);
+  const session = useAtomValue(sessionAtom);
+  const { user, account, settings } = session;
+  const byCard = toldOfBilling.of(settings)?.card ?? false;
   const isWorthOther = useFigures('income').currency !== settings.currencyType;
-  const [method, setMethod] = useState<'card' | 'income'>('card');
+  const [method, setMethod] = useState<'card' | 'income'>(byCard ? 'card' : 'income');
   const [amount, setAmount] = useState<number | null>(null);
   const [errors, setErrors] = useState<FormErrors>();
   const amountBox = useRef<HTMLInputElement>(null);
@@ -42,26 +47,45 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
   const card = useAction(billing.refillByCard);
   const income = useAction(billing.refillFromIncome, { stales });
   const attempt = useAttempt();
-  const isPublisher = user?.features.includes('mlp.public_model_admin') ?? false;
-  const rounded = amount === null ? undefined : Math.floor(Math.round(amount * 1e6) / 1e4) / 100;
+  const isPublisher = isDeveloper(session) && user!.features.includes('mlp.public_model_admin');
+  const rounded = amount === null ? undefined : roundedDown(amount);
   const pending = card.pending || income.pending;
   const earned = balance.incomeBalanceCurrency;
   const fits = rounded !== undefined && rounded >= least;
   const isMore = fits && method === 'income' && rounded > earned;
   const after = balance.overallBalanceCurrency + (rounded ?? 0);
 
+  if (!byCard && !isPublisher)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('topUp.title', { account: account?.displayName })}
+        closeLabel={t('topUp.cancel')}
+        width="sm"
+      >
+        <Callout tone="info">{t('faults.billing_refill_unavailable')}</Callout>
+      </Dialog>
+    );
+
   function enter(value: number | null) {
     setAmount(value);
     setErrors(undefined);
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  /** Whether the amount will do; says so at its field where it does not. */
+  function check(): boolean {
     if (!fits)
-      return setErrors({
+      setErrors({
         formErrors: [],
         fieldErrors: { amountCurrency: ['billing:BalanceRefillModal.AmountCurrencyMessage'] },
       });
+    return fits;
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!check() || rounded === undefined) return;
     const { accountId } = balance;
     const target = { account: accountId, userId: user!.id };
     const body = { accountId, amountCurrency: rounded };
@@ -91,7 +115,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
     <Dialog
       open
       onClose={onClose}
-      title={t('topUp.title', { account: account?.displayName })}
+      title={t(isPublisher ? 'topUp.title' : 'topUp.titleCard', { account: account?.displayName })}
       closeLabel={t('topUp.cancel')}
       width="sm"
       initialFocus={amountBox}
@@ -113,7 +137,12 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
               value={method}
               onChange={setMethod}
               options={[
-                { value: 'card', label: t('topUp.card'), help: t('topUp.cardHelp') },
+                {
+                  value: 'card',
+                  label: t('topUp.card'),
+                  help: t(byCard ? 'topUp.cardHelp' : 'faults.billing_refill_unavailable'),
+                  disabled: !byCard,
+                },
                 {
                   value: 'income',
                   label: t('topUp.income', { amount: incomeText(earned) }),
@@ -139,6 +168,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
             locale={currentLanguage()}
             value={amount}
             onChange={enter}
+            onBlur={() => amount !== null && check()}
             min={least}
             step={0.01}
             unit={t(`unit.${settings.currencyType}`)}

@@ -4,13 +4,13 @@ import { sessionAtom } from '#core/web/auth/session.ts';
 import { Banner } from '#core/web/ui/feedback/banner.tsx';
 import { homePath } from '#plugins/superadmin/web/public.ts';
 import { bannerOf } from '../contract/banner.ts';
-import { toldOfLicence } from '../contract/told.ts';
+import { useTold } from './use-told.ts';
 
 /** Says how the licence stands where somebody has to act: the worst that holds. Who can act is led to the licence. */
 export function StandingBanner() {
   const { t } = useTranslation('licence');
-  const { settings, user } = useAtomValue(sessionAtom);
-  const told = toldOfLicence.of(settings);
+  const { user } = useAtomValue(sessionAtom);
+  const told = useTold();
   const shown = told && bannerOf(told);
   if (!shown) return null;
   const { tone, text, left } = shown;

@@ -83,6 +83,9 @@ export class NoticeStore implements Notifications {
         .where(alike)
         .returning();
       if (counted[0]) {
+        const { id } = counted[0];
+        // Nobody has read of what happens now.
+        await session.delete(noticeReads).where(and(eq(noticeReads.noticeId, id), eq(noticeReads.muted, false)));
         await this.#mute(session, counted[0]);
         return;
       }

@@ -96,6 +96,15 @@ test('what one person has read is unread for another, and reading again changes 
   expect([(await listed(anna))[0].readAt, (await listed(boris))[0].readAt]).toEqual([readAt, undefined]);
 });
 
+test('what happens again after somebody read of it is new to them', async () => {
+  await raise();
+  const [{ id }] = await listed(boris);
+  await read(boris, [id]);
+  expect((await listed(boris))[0].readAt).toBeDefined();
+  await raise();
+  expect((await listed(boris)).map(({ times, readAt }) => [times, readAt])).toEqual([[2, undefined]]);
+});
+
 test('another account sees nothing of it, and cannot mark it read whatever ids it names', async () => {
   await raise();
   const [{ id }] = (await listed(anna)) as [{ id: number }];

@@ -11,7 +11,7 @@ import type { NoticeProps } from './public.ts';
 /** The words of the types that this plugin knows by itself; those of the server where it did not say what they need. */
 export function Page({ notice }: NoticeProps) {
   const { t } = useTranslation('notifications');
-  return words[notice.type]?.(notice, t) ?? <PlainNotice notice={notice} />;
+  return words[notice.type]?.(notice, t) || <PlainNotice notice={notice} />;
 }
 
 type Words = (notice: UINotificationData, t: TFunction<'notifications'>) => ReactNode;
@@ -19,22 +19,25 @@ type Words = (notice: UINotificationData, t: TFunction<'notifications'>) => Reac
 const words: Readonly<Partial<Record<NotificationType, Words>>> = {
   LICENSE_EXPIRES_SOON: ({ params: { end } }, t) =>
     end !== undefined && <strong>{t('license.expiresSoon', { date: dayAndMonth(end) })}</strong>,
-  LICENSE_NOT_VALID: ({ params: { start, end } }, t) =>
-    start !== undefined &&
-    end !== undefined && (
-      <>
-        <strong>{t('license.notValid.title')}</strong>
+  LICENSE_NOT_VALID: ({ textMessage, params: { start, end } }, t) => (
+    <>
+      <strong>{t('license.notValid.title')}</strong>
+      {start !== undefined && end !== undefined ? (
         <p>{t('license.notValid.text', { start: wholeDate(start), end: wholeDate(end) })}</p>
-      </>
-    ),
-  LICENSE_LIMITS_EXCEEDED: ({ textMessage, params: { link } }, t) =>
-    link !== undefined && (
-      <>
-        <strong>{t('license.limitsExceeded.title')}</strong>
-        {textMessage && <LongText text={textMessage} />}
+      ) : (
+        textMessage && <LongText text={textMessage} />
+      )}
+    </>
+  ),
+  LICENSE_LIMITS_EXCEEDED: ({ textMessage, params: { link } }, t) => (
+    <>
+      <strong>{t('license.limitsExceeded.title')}</strong>
+      {textMessage && <LongText text={textMessage} />}
+      {link !== undefined && (
         <p>
           <Link href={link}>{t('license.limitsExceeded.link')}</Link>
         </p>
-      </>
-    ),
+      )}
+    </>
+  ),
 };

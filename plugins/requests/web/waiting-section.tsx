@@ -13,7 +13,7 @@ import styles from './requests-page.module.css';
 /** How many of the requests that wait are shown here. */
 const shownCount = 3;
 
-/** The requests that wait longest for an answer, on the superadministrator's first page. */
+/** The latest of the requests that wait for an answer, on the superadministrator's first page. */
 export function Page() {
   const { t } = useTranslation('requests');
   const answer = useAnswer(requests.listRequests, { state: 'open', page: 0, size: shownCount }, { poll: pollMs });

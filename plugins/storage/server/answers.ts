@@ -89,7 +89,7 @@ export function storageAnswers({
       const { accessKey, secretKey, name: bucketName } = await buckets.of(account.id);
       return { s3Url: endpoint.url(), accessKey, secretKey, bucketName };
     },
-    async deleteEmptyMinioUsers({ count = mostLookedAt, dryRun = false }, { changes }) {
+    async deleteEmptyMinioUsers({ count = mostLookedAt, dryRun = true }, { changes }) {
       // Their instances were given the keys, and would be locked out.
       const busy = [...new Set((await inventory.present()).map(({ accountId }) => accountId))];
       const { empty, kept } = await buckets.unused(busy, Number(count));

@@ -116,7 +116,9 @@ test('users that keep nothing are listed, deleted, and made anew when they are a
   expect(listed.withContent).toContain(bob.accessKey);
   expect(await credentials('carol', carol)).toEqual(first);
   expect(await clean('')).toEqual(listed);
-  expect((await clean('')).empty).toEqual([]);
+  expect(await credentials('carol', carol)).toEqual(first);
+  expect(await clean('dryRun=false')).toEqual(listed);
+  expect((await clean('dryRun=false')).empty).toEqual([]);
   const second = await credentials('carol', carol);
   expect([second.accessKey, second.secretKey === first.secretKey]).toEqual([first.accessKey, false]);
 });

@@ -15,6 +15,7 @@ import { hostAtom, useAnswer } from '#core/web/state/state.ts';
 import { useIdle } from '#plugins/saved-views/web/parts.ts';
 import { modelStates, services } from '../../contract.ts';
 import { listFilter } from '../public.ts';
+import { isDeveloper } from '../rights.ts';
 import { groupings, useColumns } from './my-space-columns.tsx';
 import { noFilters, type MySpaceQuery } from './my-space-query.ts';
 import { useTaskTypeName, useTaskTypes } from '../task-types.tsx';
@@ -86,9 +87,10 @@ function useFilters({ state, type, access, group, filter }: MySpaceQuery): reado
   ];
 }
 
-/** The account's groups of services; asked for at once where one is chosen. */
+/** The account's groups of services, for its developers; asked for at once where one is chosen. */
 function useGroups(chosen: boolean): Filter['options'] {
-  const account = useAtomValue(sessionAtom).account?.id;
+  const session = useAtomValue(sessionAtom);
+  const account = isDeveloper(session) ? session.account?.id : undefined;
   const idle = useIdle();
   const { data = [] } = useAnswer(
     services.getGroups,

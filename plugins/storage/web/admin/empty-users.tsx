@@ -28,7 +28,7 @@ export function Page() {
     setFound(await look.send({ dryRun: true }).catch(() => undefined));
   }
   async function clean() {
-    const gone = await remove.send({}).catch(() => undefined);
+    const gone = await remove.send({ dryRun: false }).catch(() => undefined);
     if (!gone) return;
     toastSuccess(t('empty.done', { count: gone.empty.length }));
     setAsking(false);
