@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('activity is noted', async () => {
+test('activity is noted as programs tell of it', async () => {
   const before = Date.now();
   expect(
     (await server.call('POST', '/api/mlpcore/account/northquay/activity', { session: north.session })).status,
@@ -31,6 +31,13 @@ test('activity is noted', async () => {
   expect(
     (await server.call('POST', '/api/mlpcore/account/northquay/activity', { session: south.session })).status,
   ).toBe(403);
+});
+
+test('whoever works in an account is active there without saying so', async () => {
+  const look = async (session: string) =>
+    (await server.call('GET', '/api/mlpcore/account/southquay', { session })).body.lastActivity;
+  await look(south.session);
+  await vi.waitFor(async () => expect(await look(admin)).toBeGreaterThan(Date.now() - 60_000));
 });
 
 test('an owner changes name, language and tags; what came back whole may be sent back whole', async () => {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
+import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { AccountRef, Caller, Identity, KeyCheck } from '#core/server/auth/identity.ts';
 import type { AccountStore } from '../people/account-store.ts';
 import { credentialOf } from './credentials.ts';
@@ -58,13 +59,18 @@ interface Parts {
 /** Tells callers by session cookie, or by a session's secret or an API key in a header. A header speaks before the cookie, and a wrong one is refused. */
 export class AccountsIdentity implements Identity {
   readonly #parts: Parts;
+  readonly #noted = new TtlCache<boolean>({ lifetimeMs: 300_000, size: 10_000 });
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   async identify(request: FastifyRequest): Promise<Caller | undefined> {
-    return this.#acting(admitted(await this.recognize(request)));
+    const caller = admitted(await this.recognize(request));
+    const acting = await this.#acting(caller);
+    // Neither who helps an account nor who looks after all of them works in it.
+    if (acting === caller && caller) this.#note(caller);
+    return acting;
   }
 
   /** Who makes a request, even where their account may not be used from there: for the pages on which another one is chosen. */
@@ -95,6 +101,14 @@ export class AccountsIdentity implements Identity {
         }),
       ),
     );
+  }
+
+  /** Notes now and then that the people of an account work in it. */
+  #note({ account, memberships }: Caller): void {
+    if (!account || !memberships.has(account.id)) return;
+    const note = () => this.#parts.accounts.touch(account.id).then(() => true);
+    // It is in nobody's way, and tried again with one of the next requests.
+    this.#noted.get(String(account.id), note).catch(() => undefined);
   }
 
   async findAccount(account: string): Promise<AccountRef | undefined> {
