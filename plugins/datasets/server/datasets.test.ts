@@ -21,6 +21,10 @@ test('an upload is given back byte by byte, and row by row, by every name that c
   expect(await content(datasetId, '?type=json/texts')).toBe(text);
   expect(await content(datasetId, '?type=csv')).toBe('text\nWhere is my parcel?\n"He said ""[no]"", twice"\nЖдём\n');
   expect((await content(datasetId, '?type=jsonl')).split('\n')).toHaveLength(4);
+  expect(JSON.parse(await content(datasetId, '?type=xml'))).toMatchObject({
+    code: 'dataset.content.form',
+    args: { forms: 'json, jsonl, csv', type: 'xml' },
+  });
   expect(await get(`/${datasetId}/rows?from=2&size=1`)).toMatchObject({
     version: 1,
     total: 3,

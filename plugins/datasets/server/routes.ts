@@ -125,14 +125,16 @@ export async function serveContents(app: FastifyInstance, parts: Parts): Promise
       if (!version) throw noVersion(number ?? 1);
       const type = library.type(row.dataType);
       const as = form === undefined || form === row.dataType || form === '' ? 'json' : form.toLowerCase();
-      if (!['json', 'jsonl', 'csv'].includes(as) || (as === 'csv' && type.rows === undefined))
+      const forms = ['json', 'jsonl', ...(type.rows === undefined ? [] : ['csv'])];
+      if (!forms.includes(as))
         throw new Fault(
           'dataset.content.form',
-          `A dataset of the type ${row.dataType} is given as json or jsonl, not as ${form}.`,
+          `A dataset of the type ${row.dataType} is given as ${forms.join(', ')}, not as ${form}.`,
           400,
           {
             dataType: row.dataType,
             type: form ?? '',
+            forms: forms.join(', '),
           },
         );
       const bytes =
