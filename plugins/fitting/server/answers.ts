@@ -13,6 +13,7 @@ import type { FitConfigData, StartNote } from '#plugins/services/contract.ts';
 import type { ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
 import type { fitting, FitRunData } from '../contract.ts';
 import type { FitConfigs } from './config-store.ts';
+import { countBeginning } from './counting.ts';
 import { told } from './estimate.ts';
 import { shownFailure } from './failure.ts';
 import type { RunFigures } from './run-figures.ts';
@@ -53,7 +54,7 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
     const { image, dataset, version, config, configId } = await trainable(parts, service, wish, asked);
     if ((await runs.present(service.id)).open) throw running();
     await requireStart(parts, service, asked);
-    await limit.countFit(service.account.id);
+    await countBeginning(parts, service);
     await db.transaction(async (session) => {
       const run = await runs.begin(
         {

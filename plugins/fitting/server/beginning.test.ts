@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { startGuard } from '#plugins/services/server/public.ts';
+import { notedTurns } from './test/turns.ts';
 import { openTraining, type TrainingWorld } from './test/world.ts';
 
 /** Somebody who has not to do with training and objects to one. */
@@ -22,9 +23,10 @@ const objector = plugin({
   ],
 });
 
+const counted = notedTurns();
 let world: TrainingWorld;
 beforeAll(async () => {
-  world = await openTraining([objector]);
+  world = await openTraining([objector, counted.plugin]);
   await world.makeBase();
 });
 afterAll(() => world.server.stop());
@@ -92,7 +94,10 @@ test('limits of the account keep a training from beginning', async () => {
   expect(await fit()).toMatchObject({ code: 'account.limit.derived' });
   expect((await call('GET', 'model/base/fit-check?derived=true')).body.reason.code).toBe('account.limit.derived');
   await limit({ derivedModelInstanceLimit: 10, fitPerMinute: 0 });
+  expect(counted.turns).toEqual(new Map());
   expect(await fit()).toMatchObject({ code: 'mlp.gateway.fpm_limit_exceeded', status: 429 });
+  const { modelId } = (await call('GET', 'model/sorter')).body.id;
+  expect(counted.turns).toEqual(new Map([[modelId, ['exceeded']]]));
   const standing = (await call('GET', `model/sorter/fit-check?datasetId=${good}`)).body;
   expect(standing).toMatchObject({ reason: { code: 'mlp.gateway.fpm_limit_exceeded' } });
   await limit({ fitPerMinute: 100 });

@@ -4,6 +4,7 @@ import type { FitConfigData } from '#plugins/services/contract.ts';
 import type { FitFiguresData } from '../contract.ts';
 import { runMeter } from './public.ts';
 import { RunFigures } from './run-figures.ts';
+import { notedTurns } from './test/turns.ts';
 import { openTraining, type TrainingWorld } from './test/world.ts';
 
 /** Who measures what trainings use, and one who cannot. */
@@ -22,9 +23,10 @@ const meters = plugin({
   ],
 });
 
+const counted = notedTurns();
 let world: TrainingWorld;
 beforeAll(async () => {
-  world = await openTraining([meters]);
+  world = await openTraining([meters, counted.plugin]);
   await world.makeBase();
 });
 afterAll(() => world.server.stop());
@@ -81,6 +83,9 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
   const newest = (await call('GET', 'model/sorter/fit-run?size=1')).body as { number: number }[];
   expect(newest.map(({ number }) => number)).toEqual([2]);
   await answers('sorter', 'a pear', 'drink');
+  // One that found another under way was never asked for, as far as anybody counts.
+  const { modelId } = (await call('GET', 'model/sorter')).body.id;
+  await vi.waitFor(() => expect(counted.turns.get(modelId)).toEqual(['begun', 'done', 'begun', 'done']));
   // What was written for it is kept as the configuration that it learnt by.
   const manual = ((await call('GET', 'model/sorter/fit-config')).body as FitConfigData[]).filter(
     (each) => each.isManual,
@@ -136,6 +141,9 @@ test('a training that fails says why, and what was learnt before stays', async (
     },
     { timeout: 20_000, interval: 100 },
   );
+  const { modelId } = (await call('GET', 'model/sorter')).body.id;
+  // What it was to learn from was wrong, which is no failure of the service.
+  expect(counted.turns.get(modelId)!.slice(4)).toEqual(['begun']);
   await answers('sorter', 'a pear', 'fruit');
 });
 

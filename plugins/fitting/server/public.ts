@@ -57,6 +57,17 @@ export type RunMeter = (run: MeasuredRun) => Promise<RunUse>;
 /** Measures what trainings use. */
 export const runMeter = madePoint<RunMeter>('fitting.run-meter');
 
+/** Whose service it is that is trained or cross-validated. */
+export interface CountedFit {
+  readonly accountId: number;
+  readonly modelId: number;
+}
+/** `begun` is one that the limit of the account let begin, `exceeded` one that it refused; what was begun ends as `done` or `failed`, or as neither where it was stopped or the fault lies with what was asked for. */
+export type FitTurn = 'begun' | 'exceeded' | 'done' | 'failed';
+export type FitCounter = (fit: CountedFit, turn: FitTurn) => Promise<void>;
+/** Counts what becomes of trainings and cross-validations, one each as with the limit of their account. */
+export const fitCounter = madePoint<FitCounter>('fitting.fit-counter');
+
 /** What is said of a text, or of a part of it. */
 export interface Labelled {
   readonly label: string;

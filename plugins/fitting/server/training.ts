@@ -11,6 +11,7 @@ import type { Instances } from '#plugins/instances/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import { serviceFit } from './category.ts';
+import { countFailure, countTurn } from './counting.ts';
 import { keptFailure, noticedFailure } from './failure.ts';
 import type { RunFigures } from './run-figures.ts';
 import type { Runs } from './run-store.ts';
@@ -137,6 +138,7 @@ export function fittingWork(parts: Parts) {
         await wake(service.id);
         await runs.end(run.id, 'DONE');
         await tell(run, service);
+        await countTurn(host, service, 'done');
       } catch (error) {
         // Who ends the server has not ended the training: it begins anew with the next one.
         if (context.signal.aborted) {
@@ -153,6 +155,7 @@ export function fittingWork(parts: Parts) {
         // Where only its instances could not be started, what it learnt can be restored once they can.
         if (!learnt) await trainer.drop(run, service);
         await tell(run, service, failure);
+        await countFailure(host, service, error);
         throw failure;
       }
     },

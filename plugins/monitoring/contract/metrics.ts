@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
 // CPU is told in cores, RAM and disk in bytes, request times in milliseconds; counts of requests are those of a step, or of the last minute where there is no step.
-// A request that never reached its service, such as one beyond a limit, is neither a success nor a failure of the service, and neither is one that the service rejected as the caller's mistake, which is counted by itself; one whose caller left counts as a success.
-// A metric that nothing measures or bounds is absent from an answer: an instance's CPU_LIMIT where its machine sets none, figures of GPUs where a server has none or does not tell, FITS without a training.
+// A request that never reached its service, such as one beyond a limit, is neither a success nor a failure of the service, and neither is one that the service rejected as the caller's mistake, which is counted by itself; one whose caller left while it was there counts as a success.
+// A metric that nothing measures or bounds is absent from an answer: an instance's CPU_LIMIT where its machine sets none, figures of GPUs where a server has none or does not tell.
+// FITS are trainings and cross-validations that came as far as the limit of trainings a minute, those that it refused among them.
 // GPUs are given as a whole: those that instances were given, with the memory that these asked for, count as used.
 
 const load = ['CPU_USAGE', 'CPU_REQUESTED', 'CPU_LIMIT', 'RAM_USAGE', 'RAM_REQUESTED', 'RAM_LIMIT'] as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+/** Of trainings, those count as a success or a failure that ended so: none that was stopped or failed by what was asked for. */
 export const RequestType = z.enum(['FIT', 'PREDICT']).meta({ id: 'RequestType' });
 export type RequestType = z.infer<typeof RequestType>;
 

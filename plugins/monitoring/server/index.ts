@@ -8,7 +8,7 @@ import { interval } from '#core/server/interval.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
-import { runMeter } from '#plugins/fitting/server/public.ts';
+import { fitCounter, runMeter } from '#plugins/fitting/server/public.ts';
 import { callObserver, GatewayLoad } from '#plugins/gateway/server/public.ts';
 import { InstanceInventory } from '#plugins/instances/server/public.ts';
 import {
@@ -36,6 +36,7 @@ import { CallFigures } from './collect/call-figures.ts';
 import { usesElsewhere } from './collect/uses-elsewhere.ts';
 import { CensusSampler } from './collect/inventory-sampler.ts';
 import { ExceededStore } from './collect/exceeded-store.ts';
+import { FitCounts } from './collect/fit-counts.ts';
 import { inOneProcess } from './collect/in-one-process.ts';
 import { InstanceMetrics } from './metrics/instance-metrics.ts';
 import { LiveCallsTeller, tellingRegularly } from './collect/live-calls-teller.ts';
@@ -80,6 +81,11 @@ export default plugin({
       ExceededStore,
       { pool: Pool, environment: monitoringEnvironment.token },
       ({ pool, environment: { kept } }) => new ExceededStore(pool, kept.get(3_600)!),
+    ),
+    provide(
+      FitCounts,
+      { pool: Pool, environment: monitoringEnvironment.token },
+      ({ pool, environment: { kept } }) => new FitCounts(pool, kept.get(3_600)!),
     ),
     provide(Readings, { samples: SampleStore, clock: Clock }, (given) => new Readings(given)),
     provide(UsageTimes, { pool: Pool, clock: Clock }, (given) => new UsageTimes(given)),
@@ -132,6 +138,7 @@ export default plugin({
         usage: Usage,
         samples: SampleStore,
         exceeded: ExceededStore,
+        fits: FitCounts,
         live: LiveStore,
         readings: Readings,
         times: UsageTimes,
@@ -205,6 +212,13 @@ export default plugin({
       },
     ),
     runMeter({ needs: { samples: SampleStore }, make: trainingMemory }),
-    cleans('monitoring', { live: LiveStore, exceeded: ExceededStore }),
+    fitCounter({
+      needs: { fits: FitCounts },
+      make:
+        ({ fits }) =>
+        (fit, turn) =>
+          fits.add(fit, turn),
+    }),
+    cleans('monitoring', { live: LiveStore, exceeded: ExceededStore, fits: FitCounts }),
   ],
 });

@@ -115,4 +115,20 @@ export const steps: readonly Step[] = [
     id: '0005-busy-gpus',
     sql: `alter table metric_points add column gpu_busy real, add column vram_used real;`,
   },
+  {
+    id: '0006-fits',
+    // Ids outlive what they name, as with calls.
+    sql: `create table metric_fits (
+      model_id bigint not null,
+      minute timestamptz not null,
+      account_id bigint not null,
+      begun integer not null default 0,
+      exceeded integer not null default 0,
+      done integer not null default 0,
+      failed integer not null default 0,
+      primary key (model_id, minute, account_id)
+    );
+    create index metric_fits_of_account on metric_fits (account_id, minute);
+    create index metric_fits_by_age on metric_fits (minute);`,
+  },
 ];

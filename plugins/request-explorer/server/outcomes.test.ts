@@ -47,7 +47,7 @@ describe('a request that was made is listed with what it came to', () => {
     expect((await scene.call('GET', `${service.home}/requests/${request!.id}`)).body).toEqual(request);
   });
 
-  test('a failure of the service, one that no instance took, and one that a limit of its key refused', async () => {
+  test('a failure of the service, those that no instance took, and one that a limit of its key refused', async () => {
     const service = await echoing(scene);
     const key = await makeKey(scene, 'small', { restrictions: { maxRequestsPerDay: 1 } });
     await service.predict({ fail: 404 });
@@ -65,6 +65,10 @@ describe('a request that was made is listed with what it came to', () => {
     expect(await list(scene, idle)).toMatchObject([
       { outcome: 'refused', status: 503, errorCode: 'mlp.gate.model_not_running', attempts: 0 },
     ]);
+    const awaited = await scene.service({ rejectRequestsIfInactive: false });
+    await expect(awaited.stream({}, { signal: AbortSignal.timeout(200) })).rejects.toThrow('aborted');
+    // However it counts, it is told as what it was.
+    expect(await list(scene, awaited)).toMatchObject([{ outcome: 'gone', status: 499, attempts: 0 }]);
   });
 
   test('a stream, a method, and what came by the adapter for clients of OpenAI', async () => {

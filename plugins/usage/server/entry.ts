@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { CallRecord } from '#plugins/gateway/server/public.ts';
 
-/** What a call came to; `rejected` is what the service failed at by a mistake of the caller, as it says. */
+/** What a call counts as; `rejected` is what the service failed at by a mistake of the caller, as it says, and `refused` whatever never reached it. */
 type Outcome = CallRecord['outcome'] | 'rejected';
 
 // In the order of files that are there.
@@ -33,6 +33,7 @@ export function entryOf({
   caller,
   outcome,
   status,
+  attempts,
   requestBytes,
   answerBytes,
   tookMs,
@@ -44,12 +45,18 @@ export function entryOf({
     modelId: service.id,
     callerAccountId: caller?.account?.id ?? 0,
     keyId: caller?.key?.id ?? 0,
-    outcome: outcome === 'failed' && isRejection(status) ? 'rejected' : outcome,
+    outcome: countedAs({ outcome, status, attempts }),
     requestBytes: amount(requestBytes),
     answerBytes: amount(answerBytes),
     tookMs,
     costNano: amount(cost * nano),
   };
+}
+
+function countedAs({ outcome, status, attempts }: Pick<CallRecord, 'outcome' | 'status' | 'attempts'>): Outcome {
+  if (outcome === 'failed' && isRejection(status)) return 'rejected';
+  // Who left before an instance was given the call has waited for nothing that the service did.
+  return outcome === 'gone' && attempts === 0 ? 'refused' : outcome;
 }
 
 /** One that is no amount would keep all others of its minute out of the database. */

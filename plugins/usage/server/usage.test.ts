@@ -40,6 +40,11 @@ const aroundNow = () => ({
   stepSeconds: 1_200,
 });
 
+/** A caller who leaves before an instance has come. */
+async function leave(waiting: SceneService): Promise<void> {
+  await expect(waiting.stream({}, { signal: AbortSignal.timeout(300) })).rejects.toThrow('aborted');
+}
+
 test('calls of every outcome stand in the usage of their service, their account and their key', async () => {
   const { body: key } = (await scene.call('POST', '/api/mlpcore/account/system/token?name=test', {
     permissions: ['predict'],
@@ -51,17 +56,16 @@ test('calls of every outcome stand in the usage of their service, their account 
   expect((await service.predict({})).status).toBe(200);
   const idle = await scene.service();
   expect((await idle.predict({})).status).toBe(503);
+  const patient = await scene.service({ rejectRequestsIfInactive: false });
+  await leave(patient);
+  const modelIds = [service.id, idle.id, patient.id];
 
   const ofKeys = () => read((usage) => usage.ofKeys({ accountId: 1, ...aroundNow() }));
   await vi.waitFor(
     async () =>
       expect(
-        sum(
-          [
-            ...(await read((usage) => usage.ofModels({ modelIds: [service.id, idle.id], ...aroundNow() }))).values(),
-          ].flat(),
-        ),
-      ).toMatchObject({ requests: 6 }),
+        sum([...(await read((usage) => usage.ofModels({ modelIds, ...aroundNow() }))).values()].flat()),
+      ).toMatchObject({ requests: 7 }),
     { timeout: 15_000, interval: 200 },
   );
   const keys = await ofKeys();
@@ -74,25 +78,28 @@ test('calls of every outcome stand in the usage of their service, their account 
     requestBytes: '{}'.length * 3 + '{"fails":true}'.length,
     answerBytes: '{"ok":true}'.length * 3,
   });
-  const models = await read((usage) => usage.ofModels({ modelIds: [service.id, idle.id, 1_000_000], ...aroundNow() }));
+  const models = await read((usage) => usage.ofModels({ modelIds: [...modelIds, 1_000_000], ...aroundNow() }));
   expect([...models].map(([id, steps]) => [id, sum(steps)])).toEqual([
     [service.id, expect.objectContaining({ requests: 5, failed: 1, refused: 0, cost: 1 })],
     [idle.id, expect.objectContaining({ requests: 1, failed: 0, refused: 1, cost: 0 })],
+    [patient.id, expect.objectContaining({ requests: 1, failed: 0, refused: 1, cost: 0 })],
   ]);
+  // How long a caller waited in vain says nothing of the service.
+  expect(models.get(patient.id)).toMatchObject([{ tookMs: 0, slowestMs: 0, fastestMs: 0 }]);
   const [step] = models.get(service.id)!;
   expect(step!.fastestMs).toBeGreaterThan(0);
   expect(step!.slowestMs).toBeGreaterThanOrEqual(step!.fastestMs);
   expect(step!.tookMs).toBeGreaterThanOrEqual(step!.slowestMs);
   expect([...(await read((usage) => usage.ofAccounts({ accountIds: [1], ...aroundNow() }))).values()].map(sum)).toEqual(
-    [expect.objectContaining({ requests: 6, failed: 1, refused: 1 })],
+    [expect.objectContaining({ requests: 7, failed: 1, refused: 2 })],
   );
   await scene.service();
   const listed = async (query: string) => {
     const { body } = await scene.call('GET', `/api/mlpcore/account/system/model?onlyMy=true&withColumns=true&${query}`);
     return (body as { records: { columns: unknown }[] }).records.map(({ columns }) => columns);
   };
-  expect(await listed('sort=calls')).toMatchObject([{ calls: 5 }, { calls: 1 }, { calls: 0 }]);
-  expect(await listed('filter=calls:some&sort=calls,asc')).toMatchObject([{ calls: 1 }, { calls: 5 }]);
+  expect(await listed('sort=calls')).toMatchObject([{ calls: 5 }, { calls: 1 }, { calls: 1 }, { calls: 0 }]);
+  expect(await listed('filter=calls:some&sort=calls,asc')).toMatchObject([{ calls: 1 }, { calls: 1 }, { calls: 5 }]);
   expect(await listed('filter=calls:none')).toMatchObject([{ calls: 0 }]);
 });
 

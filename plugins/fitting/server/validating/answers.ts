@@ -7,6 +7,7 @@ import type { Answers } from '#core/server/points.ts';
 import { nameTaken, type ServiceEntity } from '#plugins/services/server/public.ts';
 import type { fitting } from '../../contract.ts';
 import type { FittingParts } from '../answers.ts';
+import { countBeginning } from '../counting.ts';
 import { evaluation } from '../public.ts';
 import { requireStart } from '../room.ts';
 import { trainable } from '../trainable.ts';
@@ -23,7 +24,7 @@ const textOf: Text = (value) => (value == null ? undefined : JSON.stringify(valu
 
 /** Answers the calls on cross-validations. */
 export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitting>, Calls> {
-  const { db, datasets, host, jobs, limit, services, validations } = parts;
+  const { db, datasets, host, jobs, services, validations } = parts;
   const owned = ({ account, model }: { account: string; model: string }, { caller }: Asked) =>
     services.require(caller, account, model, 'edit');
 
@@ -75,7 +76,7 @@ export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitt
       if (workName !== undefined && (await services.find(String(account.id), workName))) throw nameTaken(workName);
       const base = await baseOf(subject);
       await requireStart(parts, base, asked, { deriving: account });
-      await limit.countFit(account.id);
+      await countBeginning(parts, service);
       const caller = signedIn(asked);
       await db.transaction(async (session) => {
         const row = await validations.begin(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { notedTurns } from '../test/turns.ts';
 import { openTraining, type TrainingWorld } from '../test/world.ts';
 
+const counted = notedTurns();
 let world: TrainingWorld;
 const call: TrainingWorld['call'] = (...asked) => world.call(...asked);
 const made: TrainingWorld['made'] = (...asked) => world.made(...asked);
@@ -26,7 +28,7 @@ const rows = (label: keyof typeof words, count: number) =>
 let good: number;
 
 beforeAll(async () => {
-  world = await openTraining();
+  world = await openTraining([counted.plugin]);
   const { id: image } = await made('image', { name: 'classifier', image: 'bundle:text-classification' });
   await made('model', {
     modelName: 'sorter',
@@ -71,6 +73,9 @@ test('each part of a dataset is asked about by a service that was trained on the
   expect(worst).toEqual([
     { row: 17, text: `${words.tool} at last`, expected: 'fruit', given: 'tool', score: expect.any(Number) },
   ]);
+  // It counts as one, however often it trains for it; what found it under way had come as far as the limit.
+  const { modelId } = (await call('GET', 'model/sorter')).body.id;
+  await vi.waitFor(() => expect([...counted.turns]).toEqual([[modelId, ['begun', 'begun', 'done']]]));
   // The task ends after what it tells of.
   await vi.waitFor(
     async () => expect((await call('GET', `job/${job.jobId}`)).body).toMatchObject({ done: true, state: 'SUCCESS' }),

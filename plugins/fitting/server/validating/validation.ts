@@ -13,6 +13,7 @@ import type { Instances } from '#plugins/instances/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
 import type { DerivedServices, ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import { serviceFit } from '../category.ts';
+import { countFailure, countTurn } from '../counting.ts';
 import { keptFailure, noticedFailure } from '../failure.ts';
 import { evaluation, type Evaluation, type Labelled } from '../public.ts';
 import type { Runs } from '../run-store.ts';
@@ -222,6 +223,7 @@ export function validatingWork(parts: Parts) {
         await removeWork((await validations.byId(row.id))!);
         await validations.end(row.id, 'DONE');
         await tell(row, service);
+        await countTurn(host, service, 'done');
       } catch (error) {
         if (context.signal.aborted) {
           if (context.stopped()) await validations.end(row.id, 'STOPPED');
@@ -230,6 +232,7 @@ export function validatingWork(parts: Parts) {
         const failure = FinalFailure.of(error);
         await validations.end(row.id, 'FAILED', keptFailure(failure));
         await tell(row, service, failure);
+        await countFailure(host, service, error);
         throw failure;
       }
     },

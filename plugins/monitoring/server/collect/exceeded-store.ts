@@ -1,7 +1,8 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Measurement } from '../../contract/metrics.ts';
 
-interface Span {
+/** A stretch of whole minutes, in steps. */
+export interface CountedSpan {
   readonly from: Date;
   readonly to: Date;
   readonly stepSeconds: number;
@@ -30,7 +31,7 @@ export class ExceededStore {
   }
 
   /** Steps with any; `from` is counted in, `to` is not. */
-  async of(accountId: number, { from, to, stepSeconds }: Span): Promise<readonly Measurement[]> {
+  async of(accountId: number, { from, to, stepSeconds }: CountedSpan): Promise<readonly Measurement[]> {
     const { rows } = await this.#pool.query<Measurement>(
       `select (floor(extract(epoch from minute) / $4) * $4 * 1000)::bigint as ts, sum(predicts)::bigint as v
        from metric_exceeded where account_id = $1 and minute >= $2 and minute < $3 group by ts order by ts`,

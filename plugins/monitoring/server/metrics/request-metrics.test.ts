@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
+import { fitCounter } from '#plugins/fitting/server/public.ts';
 import limits from '#plugins/limits/server/index.ts';
 import usage from '#plugins/usage/server/index.ts';
 import monitoring from '../index.ts';
@@ -51,8 +52,9 @@ test('what is saved adds up, beside what this server counted itself', async () =
   ).toBe(200);
   expect((await save(entry(5))).status).toBe(200);
   const row =
-    'insert into usage_minutes (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, cost) values ($1, $2, $3, 0, 0, 10, 2, 3, 0, 0, 0, 0)';
+    'insert into usage_minutes (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, cost) values ($1, $2, $3, 0, 0, 14, 6, 4, 3, 0, 0, 0, 0)';
   await scene.server.host.container.get(Pool).query(row, ['2031-05-05T23:59:00Z', owner, service.id]);
+  // What the service rejected as the caller's mistake is on neither side, as in charts.
   const day = '?startDate=2031-05-05&endDate=2031-05-05';
   const ofService = { modelId: service.id, totalSuccess: 15, totalFail: 3, failPercentage: (3 / 18) * 100 };
   expect(await read(`${day}&type=PREDICT&account=system`)).toEqual({
@@ -75,6 +77,46 @@ test('what is saved adds up, beside what this server counted itself', async () =
     modelMetrics: [],
   });
   expect(await read(`${day}&account=no-such`)).toMatchObject({ modelMetrics: [] });
+});
+
+test('trainings are counted for their account by the minute, with those that its limit refused, and for their service by how they ended', async () => {
+  const { host } = scene.server;
+  const of = (text: string) => `/api/mlpcore/account/system/metric${text}`;
+  const [total, exceeded] = ['TOTAL', 'EXCEEDED'].map((each) => `ACCOUNT_FITS_COUNT_PER_MINUTE_${each}`);
+  const both = `metrics=${total}&metrics=${exceeded}`;
+  const get = async (path: string) => (await scene.call('GET', path)).body;
+  const [before, since] = [Date.now(), await get(of(`/start-time?metric=${total}`))];
+  expect(since).toBeGreaterThanOrEqual(before);
+  expect(await get(of(`?${both}`))).toEqual({ [total!]: 0, [exceeded!]: 0 });
+
+  const [count] = host.made(fitCounter);
+  const fit = { accountId: owner, modelId: service.id };
+  for (const turn of ['begun', 'begun', 'exceeded', 'begun', 'done', 'done', 'failed'] as const)
+    await count!(fit, turn);
+  const range = await get(of(`-range?minutes=5&stepSeconds=60&${both}`));
+  const sums = [total, exceeded].map((each) => range[each!].reduce((sum: number, { v }: { v: number }) => sum + v, 0));
+  expect(sums).toEqual([4, 1]);
+  for (const metric of [total, exceeded])
+    expect(await get(of(`/start-time?metric=${metric}`))).toBe(range[metric!].find(({ v }: { v: number }) => v > 0).ts);
+
+  const today = new Date().toISOString().slice(0, 10);
+  const ofService = { modelId: service.id, totalSuccess: 2, totalFail: 1, failPercentage: (1 / 3) * 100 };
+  const day = `?startDate=2026-01-01&endDate=${today}&type=FIT`;
+  expect(await read(`${day}&account=system`)).toMatchObject({
+    totalSuccessCount: 2,
+    totalFailCount: 1,
+    modelMetrics: [ofService],
+  });
+  expect(await read(`/account/system/model/${service.name}${day}`)).toEqual(ofService);
+  expect(await read(day.replace('FIT', 'PREDICT'))).toMatchObject({ totalSuccessCount: 0 });
+
+  // The last whole minute is one of these, whenever this runs.
+  await host.container.get(Pool).query(
+    `insert into metric_fits (model_id, minute, account_id, begun, exceeded)
+     select 0, date_trunc('minute', now()) - make_interval(mins => ago), $1, 3, 2 from generate_series(1, 3) as ago`,
+    [owner],
+  );
+  expect(await get(of(`?${both}`))).toEqual({ [total!]: 5, [exceeded!]: 2 });
 });
 
 test.each([

@@ -24,8 +24,13 @@ interface Counts {
 /** What this server counted, and what was counted elsewhere and saved here. $1: the owner of the services or null, $2 one service or null, $3 and $4 the first and the last day or null, $5 the type or null. */
 const counting = `
   select model_id, sum(success)::bigint as success, sum(fail)::bigint as fail from (
-    select model_id, sum(requests - failed - refused) as success, sum(failed) as fail from usage_minutes
+    select model_id, sum(requests - failed - refused) as success, sum(failed - rejected) as fail from usage_minutes
     where ($1::bigint is null or owner_id = $1) and ($2::bigint is null or model_id = $2) and coalesce($5, 'PREDICT') = 'PREDICT'
+      and ($3::date is null or minute >= $3::date::timestamp at time zone 'UTC') and ($4::date is null or minute < ($4::date + 1)::timestamp at time zone 'UTC')
+    group by model_id
+    union all
+    select model_id, sum(done), sum(failed) from metric_fits
+    where ($1::bigint is null or account_id = $1) and ($2::bigint is null or model_id = $2) and coalesce($5, 'FIT') = 'FIT'
       and ($3::date is null or minute >= $3::date::timestamp at time zone 'UTC') and ($4::date is null or minute < ($4::date + 1)::timestamp at time zone 'UTC')
     group by model_id
     union all

@@ -83,6 +83,7 @@ test('a service has the sum of its instances, and its account that of its servic
     ACCOUNT_DISK_REQUESTED: 2 * 2 ** 30,
     ACCOUNT_DISK_LIMIT: expect.any(Number),
     ACCOUNT_GPU_LIMIT: expect.any(Number),
+    ACCOUNT_FITS_COUNT_PER_MINUTE_TOTAL: 0,
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { Measurement } from '../../contract/metrics.ts';
+import { fitSums, type FitSum } from '../collect/fit-counts.ts';
 import type { Range } from './readings.ts';
 
 const minuteMs = 60_000;
@@ -63,6 +64,13 @@ export class UsageTimes {
 
   sinceOfExceeded(accountId: number): Promise<number> {
     return this.#first('select min(minute) as at from metric_exceeded where account_id = $1', accountId);
+  }
+
+  sinceOfFits(accountId: number, sum: FitSum): Promise<number> {
+    return this.#first(
+      `select min(minute) as at from metric_fits where account_id = $1 and ${fitSums[sum]} > 0`,
+      accountId,
+    );
   }
 
   async #first(query: string, id: number): Promise<number> {
