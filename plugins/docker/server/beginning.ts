@@ -34,8 +34,12 @@ export async function beginAttempt(
       mount,
       volume: dataVolumeOf(place, spec.instanceId, attempt, at),
       labels: labelsOf(place, spec, attempt),
+      signal,
     });
-  const container = await docker.createContainer(containerOf(spec, attempt, place, settings));
+  const container = await docker.createContainer({
+    ...containerOf(spec, attempt, place, settings),
+    abortSignal: signal,
+  });
   signal.throwIfAborted();
   await container.start();
   return container.id;

@@ -5,6 +5,7 @@ import { AddressRefused } from '#core/server/networks.ts';
 import { problemOf, type ConnectionCheckData, type ConnectionProblem } from '#plugins/resource-groups/server/public.ts';
 import { asEngineFault, connect, unlessAbsent, type EngineAt } from './engine.ts';
 import type { EngineSettings } from './environment.ts';
+import { saidIn } from './saying.ts';
 
 const patienceMs = 15_000;
 
@@ -27,8 +28,8 @@ export async function checkEngine(at: EngineAt, settings: EngineSettings): Promi
 
 async function ask(docker: Docker, { network, login }: EngineSettings): Promise<ConnectionCheckData> {
   const [{ Version, Platform }, { Name }] = (await Promise.all([docker.version(), docker.info()])) as [
-    { readonly Version: string; readonly Platform?: { readonly Name?: string } },
-    { readonly Name: string },
+    { readonly Version: unknown; readonly Platform?: { readonly Name?: unknown } },
+    { readonly Name: unknown },
   ];
   const problems = await Promise.all([
     network === 'host' || (await unlessAbsent(docker.getNetwork(network).inspect()))
@@ -41,11 +42,12 @@ async function ask(docker: Docker, { network, login }: EngineSettings): Promise<
         ),
     login && refusedLogin(docker, login),
   ]);
-  const about = Platform?.Name?.startsWith('Docker Engine') || !Platform?.Name ? 'Docker' : Platform.Name;
+  const named = saidIn(Platform?.Name);
+  const about = named.startsWith('Docker Engine') || !named ? 'Docker' : named;
   return {
     reached: true,
-    version: `${about} ${Version}`,
-    servers: [{ name: Name }],
+    version: `${about} ${saidIn(Version)}`,
+    servers: [{ name: saidIn(Name) }],
     problems: problems.flatMap((each): ConnectionProblem[] => (each ? [problemOf(each)] : [])),
   };
 }

@@ -96,7 +96,7 @@ export class DockerDriver implements RuntimeDriver {
       const coming: Coming = {
         attempt,
         stop,
-        done: begun.promise.then(() => this.#begin(spec, coming, place)),
+        done: begun.promise.then(() => this.#begin(spec, coming, place)).catch((error: Error) => this.#warn(error)),
         seen: { state: 'waiting', ...notes.made(), attempt },
       };
       this.#coming.set(spec.instanceId, coming);
@@ -244,6 +244,11 @@ export class DockerDriver implements RuntimeDriver {
   async #runner(instanceId: number): Promise<RunInside> {
     const container = await this.#inside(instanceId);
     return (command) => run(container, command);
+  }
+
+  /** Nobody waits for how an attempt was begun. */
+  #warn({ message: error }: Error): void {
+    this.#given.log.warn({ error }, 'How an attempt on a Docker engine was begun could not be told.');
   }
 
   #tell(instanceId: number): void {

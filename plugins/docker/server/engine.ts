@@ -1,7 +1,6 @@
 import type Docker from 'dockerode';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
-import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -9,6 +8,8 @@ import { Fault } from '#core/contract/fault.ts';
 import { InstanceStays } from '#plugins/resource-groups/server/public.ts';
 import { guardedLookup, requireAllowed, type Networks } from '#core/server/networks.ts';
 import type { DockerSettings } from './environment.ts';
+import { send } from './requesting.ts';
+import { saidIn } from './saying.ts';
 
 /** Texts in PEM form. */
 export interface Certificates {
@@ -31,16 +32,10 @@ const connectMs = 10_000;
 /** The engine, not asked for anything yet. */
 export async function connect({ engine, certificates, networks }: EngineAt): Promise<Docker> {
   const { default: Client } = await import('dockerode');
-  followNothing();
-  if ('socketPath' in engine) return new Client(engine);
-  const options = { ...engine, protocol: 'https' as const, ...certificates, agent: new EngineAgent(networks) };
-  return new Client(options);
-}
-
-/** Engines redirect nobody; the client would follow one by a connection of its own, wherever that leads. */
-function followNothing(): void {
-  const fromClient = createRequire(createRequire(import.meta.url).resolve('dockerode'));
-  (fromClient('docker-modem/lib/http') as { maxRedirects: number }).maxRedirects = 0;
+  const tls = { protocol: 'https' as const, ...certificates, agent: new EngineAgent(networks) };
+  const docker = new Client('socketPath' in engine ? engine : { ...engine, ...tls });
+  Object.assign(docker.modem, { buildRequest: send });
+  return docker;
 }
 
 /** Connects to allowed addresses alone, and gives up what is not there in time: the way to it may swallow what is sent. */
@@ -85,7 +80,7 @@ export async function allowedAddress(host: string, networks: Networks | undefine
 interface Refusal {
   readonly statusCode?: number;
   readonly reason?: string;
-  readonly json?: { readonly message?: string } | null;
+  readonly json?: { readonly message?: unknown };
   readonly message: string;
 }
 
@@ -100,7 +95,7 @@ export function asEngineFault(error: unknown): Fault {
       503,
       { why: message },
     );
-  const why = (json?.message ?? message).trim().replace(/\.+$/, '');
+  const why = saidIn(json?.message) || saidIn(message);
   return new Fault('docker.refused', `The Docker engine refuses it: ${why}.`, 409, { why });
 }
 

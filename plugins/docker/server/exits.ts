@@ -2,6 +2,7 @@ import type { ContainerInspectInfo } from 'dockerode';
 import type { Observed } from '#plugins/resource-groups/server/public.ts';
 import { attemptOf, stoppedSuffix } from './labels.ts';
 import { notes } from './notes.ts';
+import { saidIn } from './saying.ts';
 
 type Exited = Extract<Observed, { state: 'exited' }>;
 
@@ -17,7 +18,7 @@ export function exitOf({ Name, State, Config }: ContainerInspectInfo, now: Date)
     exitCode,
   };
   if (Name.endsWith(stoppedSuffix)) return { ...exit, reason: 'Stopped', ...notes.stopped() };
-  if (!startedAt) return { ...exit, reason: 'Refused', ...notes.notStarted(why) };
+  if (!startedAt) return { ...exit, reason: 'Refused', ...notes.notStarted(saidIn(why)) };
   if (OOMKilled) return { ...exit, reason: 'OutOfMemory', ...notes.outOfMemory() };
   const by = exitCode - 128;
   if (by === 15) return { ...exit, reason: 'Killed', ...notes.terminated() };

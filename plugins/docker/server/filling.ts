@@ -9,21 +9,23 @@ interface Filling {
   readonly mount: DataMount;
   readonly volume: string;
   readonly labels: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
 }
 
 /** Copies the files of a data image into a volume, by a container of that image that never runs. */
-export async function fill(docker: Docker, { mount, volume, labels }: Filling): Promise<void> {
-  await docker.createVolume({ Name: volume, Labels: { ...labels } });
+export async function fill(docker: Docker, { mount, volume, labels, signal }: Filling): Promise<void> {
+  await docker.createVolume({ Name: volume, Labels: { ...labels }, abortSignal: signal });
   const helper = await docker.createContainer({
     name: `${volume}-fill`,
     Image: withTag(mount.image),
     // Images of nothing but files name no program.
     Cmd: ['none'],
     HostConfig: { Mounts: [{ Type: 'volume', Source: volume, Target: to, ReadOnly: false }] },
+    abortSignal: signal,
   });
   try {
-    const files = await helper.getArchive({ path: `${mount.sourcePath.replace(/\/+$/, '')}/.` });
-    await helper.putArchive(files, { path: to });
+    const files = await helper.getArchive({ path: `${mount.sourcePath.replace(/\/+$/, '')}/.`, abortSignal: signal });
+    await helper.putArchive(files, { path: to, abortSignal: signal });
   } catch (error) {
     if ((error as { statusCode?: number }).statusCode !== 404) throw error;
     throw new Fault(

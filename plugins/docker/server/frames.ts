@@ -1,11 +1,17 @@
 import { stampOf } from '#plugins/resource-groups/server/public.ts';
+import { Held } from './held.ts';
+import { mostLineBytes } from './lines.ts';
+
+const headerBytes = 8;
 
 /**
  * Takes output apart: frames are a header of 8 bytes, a stamp and at most a line. Some engines' stamps are of seconds, so a mark
  * is the last stamp and how many frames have had it.
  */
 export class Frames {
-  #rest = Buffer.alloc(0);
+  readonly #held = new Held();
+  /** How much has to be there before another look is worth it. */
+  #needed = headerBytes;
   #last: string;
   #count: number;
   /** How many frames of the last stamp are yet to be passed over; undefined once newer ones came. */
@@ -27,21 +33,22 @@ export class Frames {
     return this.#last ? Math.floor(Date.parse(`${this.#last.slice(0, 19)}Z`) / 1_000) : 0;
   }
 
-  /** What the chunk tells that is new. */
+  /** What the chunk tells that is new. Throws where a frame says that it is longer than any line. */
   take(chunk: Buffer): Buffer {
-    const bytes = Buffer.concat([this.#rest, chunk]);
+    this.#held.add(chunk);
+    if (this.#held.length < this.#needed) return Buffer.alloc(0);
+    const bytes = this.#held.take();
     const kept: Buffer[] = [];
     let at = 0;
-    while (at + 8 <= bytes.length) {
-      const end = at + 8 + bytes.readUInt32BE(at + 4);
-      if (end > bytes.length) break;
-      const frame = bytes.subarray(at + 8, end);
+    for (let end = endOf(bytes, at); end <= bytes.length; end = endOf(bytes, at)) {
+      const frame = bytes.subarray(at + headerBytes, end);
       const space = frame.indexOf(32);
       const stamp = stampOf(frame.toString('latin1', 0, Math.max(space, 0)));
       if (this.#isNew(stamp)) kept.push(stamp === '' ? frame : frame.subarray(space + 1));
       at = end;
     }
-    this.#rest = Buffer.from(bytes.subarray(at));
+    this.#held.add(bytes.subarray(at));
+    this.#needed = endOf(bytes, at) - at;
     return Buffer.concat(kept);
   }
 
@@ -58,4 +65,13 @@ export class Frames {
     this.#last = stamp;
     return true;
   }
+}
+
+/** Where the frame ends that begins there: as far as its header goes, where that is not all there. */
+function endOf(bytes: Buffer, at: number): number {
+  const begin = at + headerBytes;
+  if (begin > bytes.length) return begin;
+  const length = bytes.readUInt32BE(at + 4);
+  if (length > mostLineBytes) throw new Error('it tells a line that is too long');
+  return begin + length;
 }

@@ -19,6 +19,9 @@ type Labels = Readonly<Record<string, string>>;
 
 export const instanceOf = (labels: Labels = {}): number => Number(labels[label.instance]);
 export const attemptOf = (labels: Labels = {}): number => Number(labels[label.attempt]);
+/** Whether an attempt of an instance can be meant: labels are what whoever has the engine wrote. */
+export const isNamed = (labels: Labels): boolean =>
+  [instanceOf(labels), attemptOf(labels)].every((each) => Number.isSafeInteger(each) && each >= 0);
 
 export const labelsOf = ({ installation, groupId }: Place, spec: InstanceSpec, attempt: number): Labels => ({
   [label.installation]: installation,

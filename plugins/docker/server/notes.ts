@@ -1,7 +1,5 @@
 import type { Words } from '#plugins/resource-groups/server/public.ts';
 
-const withoutDot = (text: string): string => text.trim().replace(/\.+$/, '');
-
 /** What instances on an engine wait for and how they end, each by a code that has a text in every language. */
 export const notes = {
   made: (): Words => ({ code: 'docker.made', message: 'Its container is made.' }),
@@ -28,8 +26,8 @@ export const notes = {
         }
       : {
           code: 'docker.not_started',
-          args: { why: withoutDot(why) },
-          message: `Its program could not be started: ${withoutDot(why)}.`,
+          args: { why },
+          message: `Its program could not be started: ${why}.`,
         },
   outOfMemory: (): Words => ({
     code: 'docker.out_of_memory',

@@ -2,13 +2,15 @@ import type Docker from 'dockerode';
 import type { ContainerInfo, ContainerInspectInfo, GetEventsOptions } from 'dockerode';
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import type { InstanceUse, Observed, OutputFollowers, ReportedServer } from '#plugins/resource-groups/server/public.ts';
 import { asEngineFault, unlessAbsent } from './engine.ts';
 import type { EngineSettings } from './environment.ts';
 import { exitOf } from './exits.ts';
-import { attemptOf, filterOf, instanceOf, label, type Place } from './labels.ts';
+import { attemptOf, filterOf, instanceOf, isNamed, label, type Place } from './labels.ts';
+import { linesOf } from './lines.ts';
 import { sourceOf, type Source } from './outputs.ts';
 
 interface Given {
@@ -25,6 +27,11 @@ interface Given {
 }
 
 const againMs = 2_000;
+/** Each event has the database asked, and an engine may tell as many as it likes. */
+const betweenMs = 10;
+/** More than one engine runs, for each has its output followed. */
+const mostContainers = 2_000;
+const statsAtOnce = 16;
 
 /** What there is on an engine of a group's, and what happens to it. Nothing here changes anything there. */
 export class Observing {
@@ -61,7 +68,9 @@ export class Observing {
     const { docker, place } = this.#given;
     const own = filterOf(await place());
     const named = instanceId === undefined ? own : [...own, `${label.instance}=${instanceId}`];
-    return (await docker()).listContainers({ all: true, filters: { label: named } });
+    const all = await (await docker()).listContainers({ all: true, filters: { label: named } });
+    if (all.length > mostContainers) throw new Error(`it tells of more than ${mostContainers} containers`);
+    return all.filter(({ Labels }) => isNamed(Labels));
   }
 
   /** The attempts of an instance, oldest first. */
@@ -86,7 +95,12 @@ export class Observing {
   async use(): Promise<ReadonlyMap<number, InstanceUse>> {
     const docker = await this.#given.docker();
     const running = (await this.containers()).filter(({ State }) => State === 'running');
-    const uses = await Promise.all(running.map((each) => this.#useOf(docker, each)));
+    const uses: (readonly [number, InstanceUse] | undefined)[] = [];
+    const left = running.values();
+    const ask = async (): Promise<void> => {
+      for (const each of left) uses.push(await this.#useOf(docker, each));
+    };
+    await Promise.all(Array.from({ length: statsAtOnce }, ask));
     for (const id of this.#used.keys()) if (!running.some(({ Id }) => Id === id)) this.#used.delete(id);
     return new Map(uses.filter((each) => each !== undefined));
   }
@@ -95,7 +109,7 @@ export class Observing {
   async server(): Promise<ReportedServer | undefined> {
     const { docker, settings } = this.#given;
     try {
-      const { Name, NCPU, MemTotal, DockerRootDir } = (await (await docker()).info()) as EngineInfo;
+      const { Name, NCPU, MemTotal, DockerRootDir } = EngineInfo.parse(await (await docker()).info());
       const { disk, gpuModels, vram } = settings;
       const amounts = { cpu: NCPU, memory: MemTotal, disk: disk ?? (await sizeOf(DockerRootDir)), gpuModels, vram };
       this.#server = { name: Name, amounts };
@@ -131,15 +145,16 @@ export class Observing {
   }
 
   async #useOf(docker: Docker, { Id, Labels }: ContainerInfo): Promise<readonly [number, InstanceUse] | undefined> {
-    const stats = await unlessAbsent(docker.getContainer(Id).stats({ stream: false, 'one-shot': true }));
+    const told = await unlessAbsent(docker.getContainer(Id).stats({ stream: false, 'one-shot': true }));
+    const { data: stats } = Stats.safeParse(told);
     if (!stats) return undefined;
-    const { cpu_stats: cpu, memory_stats: memory } = stats;
-    const [total, at] = [cpu.cpu_usage.total_usage, Date.parse(stats.read)];
+    const { cpu_stats: cpu, memory_stats: memory, read } = stats;
+    const [total, at] = [cpu.cpu_usage.total_usage, Date.parse(read)];
     const before = this.#used.get(Id);
     this.#used.set(Id, { total, at });
-    if (!before || at <= before.at) return undefined;
+    if (!before || !(at > before.at)) return undefined;
     const cores = (total - before.total) / ((at - before.at) * 1e6);
-    const cached = memory.stats?.['inactive_file'] ?? 0;
+    const cached = memory.stats?.inactive_file ?? 0;
     return [instanceOf(Labels), { cores, memoryBytes: Math.max(0, (memory.usage ?? 0) - cached) }];
   }
 
@@ -152,14 +167,11 @@ export class Observing {
         const events: NodeJS.ReadableStream = await (
           await docker()
         ).getEvents({ filters, abortSignal: signal } as GetEventsOptions);
-        let rest = '';
-        for await (const chunk of events) {
-          const lines = `${rest}${chunk}`.split('\n');
-          rest = lines.pop()!;
-          for (const line of lines.filter(Boolean)) {
-            const { Action, Actor } = JSON.parse(line) as EngineEvent;
-            if (['die', 'died', 'oom'].includes(Action)) tell(instanceOf(Actor.Attributes));
-          }
+        for await (const line of linesOf(events as AsyncIterable<Buffer>)) {
+          const { Action, Actor } = JSON.parse(line) as EngineEvent;
+          if (!['die', 'died', 'oom'].includes(Action) || !isNamed(Actor.Attributes)) continue;
+          tell(instanceOf(Actor.Attributes));
+          await pause(betweenMs, undefined, { signal });
         }
       } catch (error) {
         if (!signal.aborted)
@@ -170,12 +182,20 @@ export class Observing {
   }
 }
 
-interface EngineInfo {
-  readonly Name: string;
-  readonly NCPU: number;
-  readonly MemTotal: number;
-  readonly DockerRootDir: string;
-}
+const EngineInfo = z.object({
+  Name: z.string().min(1).max(255),
+  NCPU: z.number().nonnegative(),
+  MemTotal: z.number().nonnegative(),
+  DockerRootDir: z.string(),
+});
+const Stats = z.object({
+  read: z.string(),
+  cpu_stats: z.object({ cpu_usage: z.object({ total_usage: z.number().nonnegative() }) }),
+  memory_stats: z.object({
+    usage: z.number().nullish(),
+    stats: z.object({ inactive_file: z.number().nullish() }).nullish(),
+  }),
+});
 interface EngineEvent {
   readonly Action: string;
   readonly Actor: { readonly Attributes: Readonly<Record<string, string>> };

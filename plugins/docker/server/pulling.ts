@@ -1,10 +1,11 @@
 import type Docker from 'dockerode';
-import { createInterface } from 'node:readline';
 import { Fault } from '#core/contract/fault.ts';
 import type { PullSecret, RegistryLogin, Words } from '#plugins/resource-groups/server/public.ts';
 import { withTag } from './container.ts';
 import { unlessAbsent } from './engine.ts';
+import { linesOf } from './lines.ts';
 import { notes } from './notes.ts';
+import { saidIn } from './saying.ts';
 
 interface Pull {
   readonly image: string;
@@ -18,10 +19,11 @@ interface Pull {
   readonly signal: AbortSignal;
 }
 
+/** What an engine tells while it fetches; nobody knows whether it does. */
 interface Line {
-  readonly id?: string;
-  readonly error?: string;
-  readonly progressDetail?: { readonly current?: number; readonly total?: number };
+  readonly id?: unknown;
+  readonly error?: unknown;
+  readonly progressDetail?: { readonly current?: unknown; readonly total?: unknown } | null;
 }
 
 /** Has the engine fetch an image; throws a Fault that says why it cannot. */
@@ -41,7 +43,7 @@ export async function pull(
   const missing = (why: string) =>
     new Fault(
       'docker.image',
-      `The image ${image} cannot be fetched: ${why.replace(/\.+$/, '')}. Correct its address, or the credentials of its registry.`,
+      `The image ${image} cannot be fetched: ${why}. Correct its address, or the credentials of its registry.`,
       409,
       { image, why },
     );
@@ -49,17 +51,40 @@ export async function pull(
   try {
     told = await docker.pull(named, { ...(authconfig && { authconfig }), abortSignal: signal });
   } catch (error) {
-    const { statusCode, json, message } = error as Error & { statusCode?: number; json?: { message?: string } };
-    throw statusCode === undefined ? error : missing(json?.message ?? message);
+    const { statusCode, json, message } = error as Error & { statusCode?: number; json?: { message?: unknown } };
+    throw statusCode === undefined ? error : missing(saidIn(json?.message) || saidIn(message));
   }
-  const layers = new Map<string, { readonly current: number; readonly total: number }>();
-  for await (const text of createInterface({ input: told })) {
-    if (!text.trim()) continue;
-    const { id, error, progressDetail: { current, total } = {} } = JSON.parse(text) as Line;
-    if (error) throw missing(error);
-    if (!id || !total) continue;
-    layers.set(id, { current: current ?? 0, total });
-    const sum = (of: 'current' | 'total') => [...layers.values()].reduce((all, each) => all + each[of], 0);
-    progress(notes.fetchedPart(image, Math.floor((100 * sum('current')) / sum('total'))));
+  const layers = new Layers();
+  for await (const text of linesOf(told as AsyncIterable<Buffer>)) {
+    const line = JSON.parse(text) as Line | null;
+    if (line?.error) throw missing(saidIn(line.error));
+    const percent = layers.percentAt(line ?? {});
+    if (percent !== undefined) progress(notes.fetchedPart(image, percent));
   }
 }
+
+/** No image has more. */
+const mostLayers = 1_000;
+/** Each is told to all who look at the instance. */
+const tellMs = 500;
+
+/** How much of an image is there. */
+class Layers {
+  readonly #all = new Map<string, { readonly current: number; readonly total: number }>();
+  #toldAt = -Infinity;
+
+  /** As of a line, where that is to be told. */
+  percentAt({ id, progressDetail }: Line): number | undefined {
+    const total = amountIn(progressDetail?.total);
+    if (typeof id !== 'string' || total === 0) return undefined;
+    if (!this.#all.has(id) && this.#all.size >= mostLayers) return undefined;
+    this.#all.set(id, { current: amountIn(progressDetail?.current), total });
+    const now = performance.now();
+    if (now - this.#toldAt < tellMs) return undefined;
+    this.#toldAt = now;
+    const sum = (of: 'current' | 'total') => [...this.#all.values()].reduce((all, each) => all + each[of], 0);
+    return Math.floor((100 * sum('current')) / sum('total'));
+  }
+}
+
+const amountIn = (field: unknown): number => (typeof field === 'number' && field > 0 ? field : 0);
