@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import type { FileListing, ListedFile } from './runtime-driver.ts';
 
@@ -15,6 +15,8 @@ export interface InsideRun {
 export type RunInside = (command: readonly string[]) => Promise<InsideRun>;
 
 const mostListed = 1_000;
+/** Names have 255 bytes at most, and a line beside. */
+const mostListedBytes = 2 ** 20;
 /** By which a script of ours tells that a path leads to where the kernel shows secrets of programs. */
 const outside = 77;
 /** Where a path really leads, as the first argument of what follows. */
@@ -23,21 +25,30 @@ const resolved = `path=$(readlink -f -- "$1") || { echo no such file >&2; exit 1
 /** A file of an instance that runs in a container, as its own `cat` reads it. */
 export async function readInside(run: RunInside, path: string): Promise<Readable> {
   const { output, ended, errors } = await run(['sh', '-c', `${resolved}; exec cat -- "$path"`, 'read', absolute(path)]);
-  const bytes = output[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
-  const first = await bytes.next();
-  if (first.done) throwUnlessRead(path, await ended, errors());
-  return Readable.from(following(first, bytes), { objectMode: false });
+  const first = await firstOf(output);
+  if (first === undefined) throwUnlessRead(path, await ended, errors());
+  else output.unshift(first);
+  return output;
 }
 
-async function* following(first: IteratorResult<Buffer>, bytes: AsyncIterator<Buffer>) {
-  for (let each = first; !each.done; each = await bytes.next()) yield each.value;
+/** What comes first, as soon as it is there; undefined at the end. */
+async function firstOf(output: Readable): Promise<Buffer | undefined> {
+  for (;;) {
+    const first = output.read() as Buffer | null;
+    if (first !== null) return first;
+    if (output.readableEnded || output.destroyed) return undefined;
+    const over = new AbortController();
+    const signs = ['readable', 'end', 'close'].map((sign) => once(output, sign, { signal: over.signal }));
+    await Promise.race(signs).finally(() => over.abort());
+    await Promise.allSettled(signs);
+  }
 }
 
 /** What lies in a folder of an instance that runs in a container, as its own shell tells. */
 export async function listInside(run: RunInside, path: string): Promise<FileListing> {
   const script = `${resolved}; cd -- "$path" && for each in * .[!.]*; do [ -e "$each" ] || [ -L "$each" ] || continue; stat -L -c '%F|%s|%Y' -- "$each" 2>/dev/null || echo 'broken|0|0'; printf '%s\\n' "$each"; [ -L "$each" ] && echo link || echo own; done | head -n ${3 * mostListed + 1}`;
   const { output, ended, errors } = await run(['sh', '-c', script, 'list', absolute(path)]);
-  const listed = await text(output);
+  const listed = await listedIn(output);
   throwUnlessRead(path, await ended, errors());
   const lines = listed.split('\n').slice(0, -1);
   const files: ListedFile[] = [];
@@ -51,6 +62,17 @@ export async function listInside(run: RunInside, path: string): Promise<FileList
     });
   }
   return { files: files.slice(0, mostListed), cut: files.length > mostListed };
+}
+
+async function listedIn(output: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of output as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostListedBytes) throw new Error('A listing of files is longer than any can be.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function typeOf(kind: string, isLink: boolean): ListedFile['type'] {
