@@ -1,4 +1,4 @@
-// The server: one script with every plugin that a host lists.
+// The server: one script with every plugin that a host lists, and one for each process that a plugin has beside it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export function serverOptions(hosts, folder) {
   const ids = pluginsOf(hosts).filter((id) => half(id, 'server'));
   return {
     ...forNode,
-    entryPoints: { main: at('core/server/main.ts') },
+    entryPoints: { main: at('core/server/main.ts'), ...children(ids) },
     outdir: join(folder, 'server'),
     packages: 'external',
     sourcemap: true,
@@ -30,6 +30,12 @@ export const hosts = [${hosts.map((_, index) => `host${index}`).join(', ')}];`,
     ],
   };
 }
+
+/** What plugins run in processes of their own, in `server/child.ts`: each a script that is called as its plugin is. */
+const children = (ids) =>
+  Object.fromEntries(
+    ids.map((id) => [id, at('plugins', id, 'server/child.ts')]).filter(([, file]) => existsSync(file)),
+  );
 
 /** Takes a package into the script; all others are imported. Of one with hundreds of modules Node's own loading takes a quarter of a start. */
 const bundled = (filter) => ({

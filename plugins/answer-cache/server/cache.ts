@@ -75,11 +75,12 @@ export class Answers implements AnswerCache {
     this.#memory.clear(modelId);
   }
 
-  #lineOf({ id, data: { caching } }: ServiceEntity): Line | undefined {
+  #lineOf(service: ServiceEntity): Line | undefined {
     try {
-      return this.#given.lines.to(caching);
+      return this.#given.lines.to(service);
     } catch (error) {
-      const mark = `${id} ${caching.mongoUri}`;
+      const { id, data } = service;
+      const mark = `${id} ${data.caching.mongoUri}`;
       if (!this.#useless.has(mark))
         this.#given.log.warn(
           { modelId: id, error: (error as Error).message },

@@ -2,10 +2,12 @@ import type { Pool } from '#core/server/database/database.ts';
 import type { Networks } from '#core/server/networks.ts';
 import type { Log } from '#core/server/runtime.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import { embeddedCache } from '../contract/settings.ts';
 import { Line } from './line.ts';
 import { nameOf, placeOf } from './place.ts';
 
-type Caching = ServiceEntity['data']['caching'];
+/** What of a service says where its answers are kept. */
+type Owner = Pick<ServiceEntity, 'account' | 'data'>;
 
 interface Given {
   readonly pool: Pool;
@@ -16,7 +18,7 @@ interface Given {
 const idleMs = 600_000;
 const mostLines = 1_000;
 
-/** The ways to all stores that the services of this process keep their answers in; services that name the same one share it. */
+/** The ways to all stores that the services of this process keep their answers in; services of one account that name the same one share it. */
 export class Lines {
   readonly #given: Given;
   readonly #lines = new Map<string, Line>();
@@ -26,13 +28,14 @@ export class Lines {
   }
 
   /** Throws where the settings name no place that there could be, or services name too many. */
-  to(caching: Caching): Line {
-    const known = this.#lines.get(markOf(caching));
+  to(service: Owner): Line {
+    const mark = markOf(service);
+    const known = this.#lines.get(mark);
     if (known) return known;
     if (this.#lines.size >= mostLines)
       throw new Error(`This process is connected to ${mostLines} caches, as many as it may be.`);
-    const line = this.#make(caching);
-    this.#lines.set(markOf(caching), line);
+    const line = this.#make(service);
+    this.#lines.set(mark, line);
     return line;
   }
 
@@ -42,11 +45,11 @@ export class Lines {
   }
 
   /** Drops what is kept of a service, or rejects with the reason why not. */
-  async clear({ id, data: { caching } }: ServiceEntity): Promise<void> {
-    const known = this.#lines.get(markOf(caching));
-    if (known) return known.clear(id);
-    const line = this.#make(caching);
-    await line.clear(id).finally(() => line.close());
+  async clear(service: ServiceEntity): Promise<void> {
+    const known = this.#lines.get(markOf(service));
+    if (known) return known.clear(service.id);
+    const line = this.#make(service);
+    await line.clear(service.id).finally(() => line.close());
   }
 
   async flush(): Promise<void> {
@@ -65,10 +68,12 @@ export class Lines {
     this.#lines.clear();
   }
 
-  #make(caching: Caching): Line {
-    const place = placeOf(caching);
-    return new Line({ open: () => place.open(this.#given), name: nameOf(place), log: this.#given.log });
+  #make({ account, data }: Owner): Line {
+    const place = placeOf(data.caching);
+    const means = { ...this.#given, account: account.id };
+    return new Line({ open: () => place.open(means), name: nameOf(place), log: this.#given.log });
   }
 }
 
-const markOf = ({ mongoUri, collectionName }: Caching): string => `${collectionName} ${mongoUri}`;
+const markOf = ({ account, data: { caching } }: Owner): string =>
+  `${caching.mongoUri === embeddedCache ? '' : account.id} ${caching.collectionName} ${caching.mongoUri}`;

@@ -1,22 +1,18 @@
 import type { Pool } from '#core/server/database/database.ts';
-import type { Networks } from '#core/server/networks.ts';
-import type { Log } from '#core/server/runtime.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { AddressInvalid, type Endpoint } from './stores/address.ts';
+import { openMongoApart, openPostgresApart, type Means as MeansApart } from './stores/apart.ts';
 import { embeddedCache } from '../contract/settings.ts';
 import { mongoPlace } from './stores/mongo-place.ts';
-import { openMongo } from './stores/mongo-store.ts';
-import { openPostgres, postgresPlace, PostgresStore } from './stores/postgres-store.ts';
+import { postgresPlace, PostgresStore } from './stores/postgres-store.ts';
 import { redisPlace } from './stores/redis-place.ts';
 import { openRedis } from './stores/redis-store.ts';
 import type { OpenStore } from './stores/store.ts';
 
 type Caching = ServiceEntity['data']['caching'];
 
-interface Means {
+interface Means extends MeansApart {
   readonly pool: Pool;
-  readonly networks: Networks;
-  readonly log: Log;
 }
 
 /** Where a service's answers are kept: how that is opened, and where it is, for the log and for the check of networks. */
@@ -41,11 +37,11 @@ export function placeOf({ mongoUri: address, collectionName }: Caching): Place {
     case 'postgres':
     case 'postgresql': {
       const place = postgresPlace(address);
-      return { endpoints: [place], open: ({ networks, log }) => openPostgres(place, collection, networks, log) };
+      return { endpoints: [place], open: (means) => openPostgresApart(place, collection, means) };
     }
     case 'mongodb': {
       const place = mongoPlace(address);
-      return { endpoints: place.named, open: ({ networks }) => openMongo(place, collection, networks) };
+      return { endpoints: place.named, open: (means) => openMongoApart(place, collection, means) };
     }
     default:
       throw new AddressInvalid('must be embedded, or the address of a MongoDB, Redis or PostgreSQL database');

@@ -133,9 +133,13 @@ test('a server that hangs is given up on', async () => {
   const mongo = await startMongoServer();
   const redis = await startRedisServer();
   mongo.hangs = redis.hangs = true;
-  await expect(open(`mongodb://127.0.0.1:${mongo.port}/`)).rejects.toThrow();
-  await expect(open(`redis://127.0.0.1:${redis.port}`)).rejects.toThrow();
-  await expect(open(`postgres://me:secret@127.0.0.1:${redis.port}/x`)).rejects.toThrow();
+  await Promise.all(
+    [
+      `mongodb://127.0.0.1:${mongo.port}/`,
+      `redis://127.0.0.1:${redis.port}`,
+      `postgres://me:secret@127.0.0.1:${redis.port}/x`,
+    ].map((address) => expect(open(address)).rejects.toThrow()),
+  );
   await Promise.all([mongo.kill(), redis.kill()]);
 });
 

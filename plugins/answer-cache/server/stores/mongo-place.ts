@@ -2,7 +2,8 @@ import { resolveSrv } from 'node:dns/promises';
 import type { AuthMechanism } from 'mongodb';
 import { addressParts, AddressInvalid, type Endpoint } from './address.ts';
 
-export interface MongoPlace {
+/** What servers are asked for, and how, whichever of them it is. */
+export interface MongoAccess {
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly authSource: string;
@@ -10,6 +11,9 @@ export interface MongoPlace {
   readonly replicaSet: string | undefined;
   readonly tls: boolean;
   readonly database: string;
+}
+
+export interface MongoPlace extends MongoAccess {
   /** As the address names them; none where a name server does. */
   readonly named: readonly Endpoint[];
   endpoints(): Promise<readonly Endpoint[]>;

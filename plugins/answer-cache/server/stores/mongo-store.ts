@@ -1,8 +1,7 @@
 import type { Collection, MongoClient } from 'mongodb';
-import { guardedLookup, requireAllowed, type Networks } from '#core/server/networks.ts';
-import type { Endpoint } from './address.ts';
-import type { MongoPlace } from './mongo-place.ts';
+import { lookupAmong } from './allowed.ts';
 import { mostAtOnce, openMs, type Store } from './store.ts';
+import type { MongoWish } from './wishes.ts';
 
 interface Document {
   readonly _id: string;
@@ -11,32 +10,20 @@ interface Document {
   readonly answer: Buffer;
 }
 
-export async function openMongo(place: MongoPlace, collection: string, networks: Networks): Promise<Store> {
-  const failures: unknown[] = [];
-  for (const endpoint of await place.endpoints()) {
-    try {
-      return await openOne(place, endpoint, collection, networks);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  throw failures[0];
-}
+// A driver weighs much and few services need it, so it is loaded with the first store of its kind.
+const driver = await import('mongodb');
 
 /** Each server is asked directly: what a driver is told of other servers by the one that it asks could lead it anywhere. */
-async function openOne(
-  place: MongoPlace,
-  { host, port }: Endpoint,
-  collection: string,
-  networks: Networks,
-): Promise<Store> {
-  requireAllowed(networks, host);
-  // A driver weighs much and few services need it, so it is loaded when it is first needed.
-  const driver = await import('mongodb');
-  const { user, password, authSource, authMechanism, replicaSet, tls, database } = place;
+export async function openMongo({
+  access,
+  endpoint: { host, port },
+  collection,
+  addresses,
+}: MongoWish): Promise<Store> {
+  const { user, password, authSource, authMechanism, replicaSet, tls, database } = access;
   const client = new driver.MongoClient(`mongodb://${host.includes(':') ? `[${host}]` : host}:${port}/`, {
     directConnection: true,
-    lookup: guardedLookup(networks),
+    lookup: lookupAmong(addresses),
     tls,
     ...(user === undefined ? {} : { auth: { username: user, password: password ?? '' }, authSource }),
     ...(authMechanism === undefined ? {} : { authMechanism }),

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import { openPool, type Pool } from '#core/server/database/database.ts';
-import { guardedLookup, requireAllowed, type Networks } from '#core/server/networks.ts';
-import type { Log } from '#core/server/runtime.ts';
 import { addressParts, AddressInvalid, type Endpoint } from './address.ts';
+import { lookupAmong, type Addresses } from './allowed.ts';
 import { inTime, type Store } from './store.ts';
+import type { PostgresWish } from './wishes.ts';
 
 /** What one service may keep in all. */
 const mostBytes = 256 * 1024 * 1024;
@@ -35,19 +35,17 @@ export function postgresPlace(address: string): PostgresPlace {
   return { ...endpoints[0]!, user, password, database: path, ssl };
 }
 
-export async function openPostgres(
-  { password, ...place }: PostgresPlace,
-  collection: string,
-  networks: Networks,
-  log: Log,
-): Promise<Store> {
+export async function openPostgres({ place, collection, addresses }: PostgresWish): Promise<Store> {
+  const { password, ...settings } = place;
   const sockets = new Set<Socket>();
   const stream = () => {
-    const socket = new GuardedSocket(networks).once('close', () => sockets.delete(socket));
+    const socket = new SocketAmong(addresses).once('close', () => sockets.delete(socket));
     sockets.add(socket);
     return socket;
   };
-  const pool = openPool({ ...place, ...(password === undefined ? {} : { password }), stream }, log, mostConnections);
+  // Of an idle connection that is lost the next question tells.
+  const log = { warn: () => undefined };
+  const pool = openPool({ ...settings, ...(password === undefined ? {} : { password }), stream }, log, mostConnections);
   // Asked in good manners, connections end after what they are at, which may be never.
   const end = () => {
     for (const socket of sockets) socket.destroy();
@@ -71,26 +69,20 @@ const columns =
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Connects to allowed addresses only, whatever name it is given. */
-class GuardedSocket extends Socket {
-  readonly #networks: Networks;
+/** Connects to these addresses only, whatever name it is given. */
+class SocketAmong extends Socket {
+  readonly #addresses: Addresses;
 
-  constructor(networks: Networks) {
+  constructor(addresses: Addresses) {
     super();
-    this.#networks = networks;
+    this.#addresses = addresses;
   }
 
   /** As the driver calls it: with a port and a host. */
   override connect(port: unknown, host?: unknown): this {
-    try {
-      if (typeof port !== 'number' || typeof host !== 'string')
-        throw new TypeError('A cache is connected to by host and port.');
-      requireAllowed(this.#networks, host);
-      super.connect({ port, host, lookup: guardedLookup(this.#networks) });
-    } catch (error) {
-      this.destroy(error as Error);
-    }
-    return this;
+    if (typeof port === 'number' && typeof host === 'string')
+      return super.connect({ port, host, lookup: lookupAmong(this.#addresses) });
+    return this.destroy(new TypeError('A cache is connected to by host and port.'));
   }
 }
 

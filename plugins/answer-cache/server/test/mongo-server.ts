@@ -1,4 +1,4 @@
-import { BSON, type Document } from 'mongodb';
+import { Binary, BSON, type Document } from 'mongodb';
 import { startTestServer, type Conversation, type TestServer } from './servers.ts';
 
 const opMsg = 2013;
@@ -10,11 +10,22 @@ interface Stored extends Document {
   readonly _id: string;
 }
 
-/** Speaks as much of the MongoDB protocol (OP_MSG) as a cache of answers uses; whoever gives a user is refused. */
+interface Wanted {
+  readonly secondary?: boolean;
+  readonly hosts?: readonly string[];
+  /** What it says of itself beside or instead of what such a server says. */
+  readonly says?: Document;
+  /** How often it has a password hashed; without it whoever gives one is refused. */
+  readonly iterations?: number;
+}
+
+/** Speaks as much of the MongoDB protocol (OP_MSG) as a cache of answers uses. */
 export async function startMongoServer({
   secondary = false,
   hosts,
-}: { secondary?: boolean; hosts?: readonly string[] } = {}): Promise<TestServer> {
+  says,
+  iterations,
+}: Wanted = {}): Promise<TestServer> {
   const documents = new Map<string, Map<string, Stored>>();
   const collection = (name: string) => {
     const found = documents.get(name) ?? new Map<string, Stored>();
@@ -36,6 +47,7 @@ export async function startMongoServer({
     maxWireVersion: 21,
     readOnly: false,
     ...(hosts ? { setName: 'set', hosts, me: hosts[0], setVersion: 1 } : {}),
+    ...says,
   });
   const commands: Record<string, (body: Document) => Document> = {
     hello,
@@ -43,7 +55,10 @@ export async function startMongoServer({
     isMaster: hello,
     ping: () => ({ ok: 1 }),
     endSessions: () => ({ ok: 1 }),
-    saslStart: () => ({ ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' }),
+    saslStart: ({ payload }) =>
+      iterations === undefined
+        ? { ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' }
+        : { ok: 1, conversationId: 1, done: false, payload: challenge(payload as Binary, iterations) },
     createIndexes: () =>
       secondary ? { ok: 0, code: 10_107, codeName: 'NotWritablePrimary', errmsg: 'not primary' } : { ok: 1 },
     find: ({ find, filter, sort, skip = 0, limit = 0, $db }) => {
@@ -90,6 +105,12 @@ export async function startMongoServer({
       return { taken, command, answer };
     },
   }));
+}
+
+/** What a server says first that wants to know a password (RFC 5802). */
+function challenge(said: Binary, iterations: number): Binary {
+  const [, nonce] = /r=(.*)/.exec(Buffer.from(said.buffer).toString())!;
+  return new Binary(Buffer.from(`r=${nonce}and-more,s=${btoa('some salt')},i=${iterations}`));
 }
 
 function matches(document: Document, filter: Document): boolean {
