@@ -86,10 +86,15 @@ const goingOn = new Set([
 const isOfTheLastSecond = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && 'limit' in value && value.limit === 'predictPerSec';
 
+/** Accounts that come in the order in which somebody was last in them. */
+const isByActivity = (value: unknown): value is { readonly accountId: number }[] =>
+  Array.isArray(value) && value.every((each) => typeof each?.accountId === 'number' && 'limits' in each);
+
 /** An answer without what goes on by itself, and without the address of the server that gave it. */
 function settled(answer: unknown, { url }: Operator): unknown {
   const text = JSON.stringify(answer, (key, value: unknown) => {
     if (goingOn.has(key)) return undefined;
+    if (isByActivity(value)) return value.toSorted((one, other) => one.accountId - other.accountId);
     return isOfTheLastSecond(value) ? { ...value, used: undefined } : value;
   });
   return JSON.parse((text ?? 'null').replaceAll(url, 'http://server'));

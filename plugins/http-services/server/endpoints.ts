@@ -73,11 +73,10 @@ export class Endpoints implements Runner {
   async arrive(service: ServiceEntity, signal: AbortSignal): Promise<Endpoint> {
     const present = this.choose(service.id);
     if (present) return present;
-    const { rejectRequestsIfInactive, prototype, timeouts } = service.data;
-    if (!prototype) await this.#given.instances.wake(service.id);
+    const { rejectRequestsIfInactive, timeouts } = service.data;
+    await this.#given.instances.wake(service.id);
     this.#requireAllowed(service);
-    const patienceMs =
-      rejectRequestsIfInactive || prototype ? 0 : Math.min(timeouts.podStartTimeoutSec * 1_000, longestWaitMs);
+    const patienceMs = rejectRequestsIfInactive ? 0 : Math.min(timeouts.podStartTimeoutSec * 1_000, longestWaitMs);
     if (patienceMs > 0)
       await awaitStart(this.#given.instances, service.id, { patienceMs, signal }, async (over) => {
         // What has happened while an instance was asked for is told nobody anew.

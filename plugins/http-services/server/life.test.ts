@@ -59,6 +59,21 @@ test('one that rejects requests meanwhile says when to come again, and starts', 
   await vi.waitFor(async () => expect((await service.ask('/pid')).status).toBe(200));
 });
 
+test('a call of a service that nothing can start is refused at once', async () => {
+  const groups = '/api/mlpcore/account/system/resource-groups';
+  const timeouts = { podStartTimeoutSec: 2, predictTimeoutSec: 10 };
+  const refusal = async (service: HttpService) => {
+    const { status, text } = await service.ask('/pid');
+    return [status, (JSON.parse(text) as { code: string }).code];
+  };
+  const prototype = await scene.service({ minInstancesCount: 0, timeouts, prototype: true }, everybody);
+  expect(await refusal(prototype)).toEqual([409, 'service.prototype']);
+  await scene.call('POST', groups, { name: 'dock' });
+  const stranded = await scene.service({ minInstancesCount: 0, timeouts, resourceGroup: 'dock' }, everybody);
+  expect((await scene.call('DELETE', `${groups}/dock`)).status).toBe(200);
+  expect(await refusal(stranded)).toEqual([409, 'service.group.missing']);
+});
+
 test('stopping finishes the answers in hand', async () => {
   const service = await scene.service({}, everybody);
   await service.becomes('RUNNING');

@@ -265,4 +265,7 @@ test.each([
   }
   expect((await service.call('POST', '/instances', 0)).status).toBe(200);
   expect([await service.instances(), await service.state()]).toEqual([[], 'INACTIVE']);
+  // As of a service whose removal nobody but its page has heard of.
+  await world.pool.query('update models set removing_at = now() where id = $1', [service.id]);
+  expect([(await service.call('GET', '')).body.state, await service.state()]).toEqual(['REMOVING', 'REMOVING']);
 });

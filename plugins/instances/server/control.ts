@@ -12,6 +12,7 @@ import { settingsOf } from './reconcile/desired-count.ts';
 import type { Updates } from './reconcile/updates.ts';
 
 interface Given {
+  readonly services: Services;
   readonly plans: DesiredStateStore;
   readonly updates: Updates;
   readonly stopping: Stopping;
@@ -31,7 +32,7 @@ export class Control {
 
   /** Asks for a count, given the one that is wanted now; it holds until the service's settings name another. */
   async request(service: ServiceEntity, caller: Caller | undefined, count: (wanted: number) => number): Promise<void> {
-    const { plans, admission } = this.#given;
+    const { services, plans, admission } = this.#given;
     const { wanted } = await plans.sync(service.id, settingsOf(service));
     const checked = (now: number) => {
       const asked = count(now);
@@ -47,8 +48,11 @@ export class Control {
     };
     const request = async () => void (await plans.request(service.id, checked));
     const asked = checked(wanted);
-    if (asked > wanted) await admission.grant(service, { occasion: 'scale', instances: asked, caller }, request);
-    else await request();
+    if (asked > wanted) {
+      await admission.grant(service, { occasion: 'scale', instances: asked, caller }, request);
+      // To start it is to use it.
+      await services.touch(service.id);
+    } else await request();
     await this.#tell(service);
   }
 

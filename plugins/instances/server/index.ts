@@ -85,7 +85,14 @@ export default plugin({
     provide(States, { store: InstanceStore, plans: DesiredStateStore }, (given) => new States(given)),
     provide(
       Control,
-      { plans: DesiredStateStore, updates: Updates, stopping: Stopping, events: Events, admission: Admission },
+      {
+        services: Services,
+        plans: DesiredStateStore,
+        updates: Updates,
+        stopping: Stopping,
+        events: Events,
+        admission: Admission,
+      },
       (given) => new Control(given),
     ),
     provide(
@@ -113,6 +120,9 @@ export default plugin({
         db: Database,
         events: Events,
         services: Services,
+        groups: ResourceGroups,
+        store: InstanceStore,
+        specs: Specs,
         plans: DesiredStateStore,
         history: History,
         admission: Admission,

@@ -125,6 +125,7 @@ test('the count that is asked for is reached, up and down, and none is left over
   await vi.waitFor(async () => expect(await service.state()).toBe('SLEEPING'));
   expect((await service.call('POST', '/instances', 3)).status).toBe(200);
   await service.serving(3);
+  expect((await service.call('GET', '')).body.lastActivity).toBeGreaterThan(0);
   await service.call('POST', '/instance/start');
   await service.serving(4);
   await service.call('POST', '/instances', 1);

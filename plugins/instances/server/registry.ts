@@ -2,10 +2,11 @@ import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
+import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { History } from './answers/history.ts';
 import { countAwake, type DesiredStateStore } from './reconcile/desired-state-store.ts';
-import { isHeard } from './instance-store.ts';
+import { isHeard, type InstanceStore } from './instance-store.ts';
 import {
   answeringMs,
   gateReportMs,
@@ -19,14 +20,19 @@ import {
 } from './public.ts';
 import { gates, instances, links } from './tables.ts';
 import { asFault } from './launch/launcher.ts';
+import type { Specs } from './launch/specs.ts';
 import { hashToken } from './launch/tokens.ts';
 import { asUnavailable, type Admission } from './starting/admission.ts';
+import { requireStartable } from './starting/startable.ts';
 import { settingsOf } from './reconcile/desired-count.ts';
 
 interface Given {
   readonly db: Database;
   readonly events: Events;
   readonly services: Services;
+  readonly groups: ResourceGroups;
+  readonly store: InstanceStore;
+  readonly specs: Specs;
   readonly plans: DesiredStateStore;
   readonly history: History;
   readonly admission: Admission;
@@ -187,7 +193,8 @@ export class Registry implements Instances {
     const service = await services.byId(modelId);
     if (!service) return undefined;
     const plan = await plans.sync(modelId, settingsOf(service));
-    if (!plan.launchable) return undefined;
+    const never = await requireStartable(this.#given, service).then(() => undefined, asFault);
+    if (never || !plan.launchable) return never;
     if (plan.wanted > 0) {
       const heldUp = await admission.heldUp(modelId);
       if (heldUp) return asUnavailable(heldUp);

@@ -37,6 +37,9 @@ async function pass(
   await server.host.container.get(Events).publish(instanceChanged, String(service.id));
 }
 
+const lastUse = async (service: TestService): Promise<number | undefined> =>
+  (await service.call('GET', '')).body.lastActivity;
+
 const becomes = (service: TestService, state: string) =>
   vi.waitFor(async () => expect(await service.state()).toBe(state), { timeout: 20_000, interval: 50 });
 
@@ -75,7 +78,9 @@ test('a service that somebody activates or starts for an account wakes before it
   await pass(6, scene);
   await becomes(service, 'SLEEPING');
   const account = Number(service.path.split('/')[4]);
+  await world.pool.query('update models set last_activity_at = null');
   expect((await service.call('POST', `/instances/single?causeAccountId=${account}`)).status).toBe(200);
+  expect(await lastUse(service)).toBeGreaterThan(0);
   await service.serving(1);
   const { body } = await world.call('GET', `/api/mlpcore/account/${account}/audit?what=startSingleInstance`);
   expect(body.records).toMatchObject([{ outcome: 'done', changes: [{ field: 'causeAccountId', after: account }] }]);
@@ -114,11 +119,13 @@ test('a call in hand and one that comes as it falls asleep are both answered', a
 
 test('somebody who stops or starts it is asked no further, and other settings begin anew', async () => {
   const scene = await open('echo');
-  const { service } = scene;
+  const { world, service } = scene;
   await pass(6, scene);
   await becomes(service, 'SLEEPING');
   await service.serving(0);
+  await world.pool.query('update models set last_activity_at = null');
   await service.call('POST', '/instance/start');
+  expect(await lastUse(service)).toBeGreaterThan(0);
   await service.serving(1);
   await pass(6, scene);
   await becomes(service, 'SLEEPING');
@@ -126,7 +133,9 @@ test('somebody who stops or starts it is asked no further, and other settings be
   await service.serving(1);
   await pass(600, scene);
   await service.serving(1);
+  await world.pool.query('update models set last_activity_at = null');
   expect((await service.call('POST', '/instances', 0)).status).toBe(200);
+  expect(await lastUse(service)).toBeUndefined();
   await becomes(service, 'INACTIVE');
 });
 

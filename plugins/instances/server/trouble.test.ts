@@ -2,9 +2,20 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { useBundles } from './test/bundles.ts';
-import { makeWorld, serviceOf } from './test/world.ts';
+import { groupsOf } from './test/groups.ts';
+import { makeWorld, serviceOf, type Answered, type TestService } from './test/world.ts';
 
 const bundles = useBundles();
+
+/** Waits until the instance is refused, which its page and its history tell. */
+async function refused(service: TestService, sentence: string): Promise<void> {
+  const [failed] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
+  expect(failed!.statusInfo.message).toContain(sentence);
+  expect((await service.call('GET', `/instance/${failed!.id}/events`)).body.events[0]).toMatchObject({
+    type: 'Warning',
+    reason: 'Refused',
+  });
+}
 
 test('a crash loop says that it is one, why, when it is tried again, and what was written last', async () => {
   const service = await serviceOf(bundles.folder, 'broken');
@@ -42,26 +53,35 @@ test('an image that is not there fails in a sentence, and what is mended starts'
   await service.serving(1);
 });
 
-test.each([
-  [
-    'a resource group that is not there',
-    { resourceGroup: 'nowhere' },
-    'There is no resource group nowhere that this account may use.',
-  ],
-  [
-    'an environment that changes how programs are loaded',
-    { env: '{"NODE_OPTIONS":"--import x"}' },
-    'The environment variable NODE_OPTIONS cannot be set',
-  ],
-])('%s fails in a sentence, and once it is mended the instance starts at once', async (_what, settings, sentence) => {
-  const service = await serviceOf(bundles.folder, 'echo', settings);
-  const [failed] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
-  expect(failed!.statusInfo.message).toContain(sentence);
-  expect((await service.call('GET', `/instance/${failed!.id}/events`)).body.events[0]).toMatchObject({
-    type: 'Warning',
-    reason: 'Refused',
-  });
-  await service.change({ resourceGroup: 'default', env: '{}' });
+test('an environment that changes how programs are loaded fails in a sentence, and once it is mended the instance starts at once', async () => {
+  const service = await serviceOf(bundles.folder, 'echo', { env: '{"NODE_OPTIONS":"--import x"}' });
+  await refused(service, 'The environment variable NODE_OPTIONS cannot be set');
+  await service.change({ env: '{}' });
+  await service.serving(1);
+});
+
+test('whoever sees or calls a service learns at once that its group is gone, and its people alone the name of it', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const { make, accountId } = await groupsOf(world);
+  await make('secret-dock', {});
+  const timeouts = { podStartTimeoutSec: 10, predictTimeoutSec: 30 };
+  const service = await world.service('echo', { minInstancesCount: 0, resourceGroup: 'secret-dock', timeouts });
+  const gone = await world.call('DELETE', `/api/mlpcore/account/${accountId}/resource-groups/secret-dock`);
+  expect(gone.status).toBe(200);
+  const told = ({ status, body }: Answered) =>
+    expect([status, body.code, JSON.stringify(body)]).toEqual([
+      409,
+      'service.group.missing',
+      expect.not.stringContaining('secret-dock'),
+    ]);
+  told(await service.call('GET', '/group'));
+  told(await service.call('POST', '/instances/single'));
+  told(await service.predict());
+  expect((await service.call('POST', '/instances', 1)).status).toBe(200);
+  await refused(service, 'There is no resource group secret-dock that this account may use.');
+  told(await service.predict());
+  await service.change({ resourceGroup: 'default' });
   await service.serving(1);
 });
 
@@ -70,21 +90,12 @@ test('an environment that was encrypted with another key fails in a sentence, an
   await world.start();
   const service = await world.service('echo', { minInstancesCount: 0, env: '{"A":"1"}' });
   await world.pool.query(`update model_settings set secrets = '{"env":"of-another-key"}'`);
+  expect((await service.predict()).body).toMatchObject({ code: 'service.secrets.unreadable', status: 409 });
   await service.change({ minInstancesCount: 1 });
   const [failed] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
   expect(failed!.statusInfo.message).toContain('was encrypted with another SECRET_KEY');
   await service.change({ env: '{"A":"2"}' });
   await service.serving(1);
-});
-
-test('those who only see a service do not learn the name of its group', async () => {
-  const service = await serviceOf(bundles.folder, 'mute', { minInstancesCount: 0, resourceGroup: 'our-secret-group' });
-  const { status, body } = await service.call('GET', '/group');
-  expect([status, body.code, JSON.stringify(body)]).toEqual([
-    409,
-    'service.group.missing',
-    expect.not.stringContaining('our-secret-group'),
-  ]);
 });
 
 test('an instance that never connects is ended after the time that its service allows, and tried again', async () => {

@@ -100,12 +100,11 @@ export class Dispatcher {
   async #arrival(service: ServiceEntity, { signal, timeoutMs, onPassed }: Bounds): Promise<Candidate> {
     if (!this.#hasGate) throw noGate();
     const began = performance.now();
-    const { rejectRequestsIfInactive, timeouts, prototype } = service.data;
-    if (!prototype) await this.#instances.wake(service.id);
-    const patienceMs =
-      rejectRequestsIfInactive || prototype
-        ? 0
-        : Math.min(timeouts.podStartTimeoutSec * 1_000, timeoutMs || Infinity, longestTimerMs);
+    const { rejectRequestsIfInactive, timeouts } = service.data;
+    await this.#instances.wake(service.id);
+    const patienceMs = rejectRequestsIfInactive
+      ? 0
+      : Math.min(timeouts.podStartTimeoutSec * 1_000, timeoutMs || Infinity, longestTimerMs);
     const arrived =
       patienceMs > 0 &&
       (await awaitStart(this.#instances, service.id, { patienceMs, signal }, (over) =>

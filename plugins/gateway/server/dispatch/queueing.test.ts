@@ -9,6 +9,25 @@ afterAll(() => scene.close());
 
 const said = (value: unknown) => ({ data: { json: JSON.stringify(value) } });
 
+test.each([
+  ['without an image', {}, 'service.image.missing'],
+  ['that is a prototype', { prototype: true }, 'service.prototype'],
+  ['that is a prototype of what runs elsewhere', { prototype: true, hostingType: 'EXTERNAL' }, 'service.prototype'],
+])('a call of a service %s is refused at once, as a start of it by hand is', async (_what, settings, code) => {
+  const service = await scene.service({
+    hostingType: 'INTERNAL',
+    minInstancesCount: 0,
+    rejectRequestsIfInactive: false,
+    timeouts: { podStartTimeoutSec: 2, predictTimeoutSec: 60 },
+    ...settings,
+  });
+  const { status, body } = await scene.call('POST', `${service.home}/instances`, 1);
+  expect([status, body.code]).toEqual([409, code]);
+  expect(await service.predict({})).toMatchObject({ status, body: { code, message: body.message } });
+  // That it is in use is noted all the same.
+  expect((await scene.call('POST', `${service.home}/activity`)).status).toBe(200);
+});
+
 describe('a queue by priority', () => {
   test('lets as many through to each instance as are set', async () => {
     const service = await scene.service({ priorityQueue: { enabled: true, concurrencyLevel: 2 } });

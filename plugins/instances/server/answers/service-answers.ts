@@ -15,6 +15,7 @@ import type { InstanceStore } from '../instance-store.ts';
 import type { Instances } from '../public.ts';
 import type { States } from '../state/states.ts';
 import type { Admission } from '../starting/admission.ts';
+import { groupOf } from '../starting/startable.ts';
 import { asFault } from '../launch/launcher.ts';
 import { instances } from '../tables.ts';
 import { startTimes } from './start-times.ts';
@@ -61,7 +62,7 @@ export function serviceAnswers({
 }: Given): Pick<Answers<typeof contract>, OfServices> {
   return {
     async shortModelStatus({ account, model }, { caller }) {
-      const { id, account: owner } = await services.require(caller, account, model, 'see');
+      const { id, account: owner, removing } = await services.require(caller, account, model, 'see');
       const isOwn = caller !== undefined && (caller.superadmin || caller.memberships.has(owner.id));
       // What a job fails of may tell of the account's own things.
       const [found, counts, seconds, lastJob, heldUp, versions] = await Promise.all([
@@ -74,7 +75,8 @@ export function serviceAnswers({
       ]);
       const { state, stopping } = found.get(id)!;
       return {
-        state,
+        // Whoever keeps the instances may not have heard of it yet.
+        state: removing ? 'REMOVING' : state,
         instances: counts,
         instancesStopping: stopping,
         ...(heldUp && { heldUp: noteOf(heldUp) }),
@@ -85,19 +87,7 @@ export function serviceAnswers({
     },
     /** Whoever sees the service learns the kind of its group, also where the group itself is not theirs to see. */
     async findGroupTypeIgnoreAccess({ account, model }, { caller }) {
-      const service = await services.require(caller, account, model, 'see');
-      const group = await groups.resolve(service.account.id, service.data.resourceGroup).catch((error: Error) => {
-        // The group's own name is for those alone who may change the service.
-        throw error instanceof Fault
-          ? new Fault(
-              'service.group.missing',
-              `The resource group of the service ${service.name} is gone. Its owner has to choose another.`,
-              409,
-              { modelName: service.name },
-            )
-          : error;
-      });
-      return group.type;
+      return (await groupOf(groups, await services.require(caller, account, model, 'see'))).type;
     },
     async getInstancesStatus({ account, model }, { caller }) {
       return states.counts((await services.require(caller, account, model, 'see')).id);
@@ -112,6 +102,7 @@ export function serviceAnswers({
       // For whom it was started, for the audit log.
       if (causeAccountId !== undefined) asked.changes.push({ field: 'causeAccountId', after: causeAccountId });
       await registry.start(service.id);
+      await services.touch(service.id);
     },
     async startNewInstance({ account, model }, { caller }) {
       await control.request(await services.require(caller, account, model, 'edit'), caller, (wanted) => wanted + 1);

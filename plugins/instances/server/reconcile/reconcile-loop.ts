@@ -51,7 +51,8 @@ export class ReconcileLoop {
         events.hear(event, (accountId) => void this.#unfailing(admission.askAgain(Number(accountId)))),
       ),
     ];
-    await retention.endStrays();
+    // Machines of others may answer slowly, or not at all.
+    void this.#unfailing(retention.endStrays());
     await this.#lookAtAll();
     this.#timers.push(setTimeout(() => void this.#unfailing(this.#missGates()), gatelessMs));
     const every = (ms: number, work: () => Promise<void>) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Database } from '#core/server/database/database.ts';
+import { Log } from '#core/server/runtime.ts';
 import { Drivers } from '#plugins/resource-groups/server/public.ts';
 import { InstanceStore } from '../instance-store.ts';
 import { Specs } from '../launch/specs.ts';
@@ -23,12 +24,13 @@ test('instances that ended go with their logs when their time or their room is o
   }
   const store = container.get(InstanceStore);
   const drivers = container.get(Drivers);
-  const retention = (logsKeptDays: number, logsKeptBytes: number) =>
+  const retention = (logsKeptDays: number, logsKeptBytes: number, all: Pick<Drivers, 'all'> = drivers) =>
     new Retention({
       db: container.get(Database),
       store,
       specs: container.get(Specs),
-      drivers,
+      drivers: Object.assign(Object.create(drivers), { all: () => all.all() }),
+      log: container.get(Log),
       environment: { host: '127.0.0.1', logsKeptDays, logsKeptBytes, eventsKeptDays: 90 },
     });
   const kept = async () => {
@@ -58,6 +60,18 @@ test('instances that ended go with their logs when their time or their room is o
   );
   await retention(30, 2 ** 30).purge();
   expect(new Set((await history('')).map(({ args }: any) => Number(args.instanceId)))).toEqual(new Set(ended.slice(1)));
+
+  // What the database knows nothing of goes as well, though another machine cannot be reached.
+  await service.change({ minInstancesCount: 1 });
+  const [stray] = await service.until(([each]) => expect(each?.statusInfo.exitCode).toBe(3));
+  await service.change({ minInstancesCount: 0 });
+  await service.until((present) => expect(present).toEqual([]));
+  const [driver] = await drivers.all();
+  expect(await driver!.list()).toEqual([stray!.id]);
+  await world.pool.query('delete from instances where id = $1', [stray!.id]);
+  const away = Object.assign(Object.create(driver!), { list: () => Promise.reject(new Error('It is not there.')) });
+  await retention(30, 2 ** 30, { all: async () => [away, driver!] }).endStrays();
+  expect(await driver!.list()).toEqual([]);
 });
 
 const ended = (modelId: number, id: number, bytes: number) => ({ modelId, id, bytes });

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import { Fault } from '#core/contract/fault.ts';
-import type { Drivers } from '#plugins/resource-groups/server/public.ts';
+import type { Log } from '#core/server/runtime.ts';
+import type { Drivers, RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
 import type { InstancesEnvironment } from '../environment.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import type { Specs } from '../launch/specs.ts';
@@ -13,6 +14,7 @@ interface Given {
   readonly specs: Specs;
   readonly drivers: Drivers;
   readonly environment: InstancesEnvironment;
+  readonly log: Log;
 }
 
 /** What an instance that ended counts for at least, with what else is kept of it. */
@@ -72,13 +74,22 @@ export class Retention {
 
   /** Ends processes whose instances the database does not know or counts as ended, as after it was restored from a backup. */
   async endStrays(): Promise<void> {
-    for (const driver of await this.#given.drivers.all()) {
-      const ids = await driver.list();
-      const known = await this.#given.store.known(ids);
-      for (const id of ids.filter((each) => !known.live.has(each))) {
-        await driver.stop(id, strayGraceMs);
-        if (!known.rows.has(id)) await driver.forget(id);
-      }
+    const { drivers, log } = this.#given;
+    const ending = (await drivers.all()).map((driver) =>
+      // One that cannot be reached is nobody else's trouble.
+      this.#endStraysOf(driver).catch(({ message: error }: Error) =>
+        log.warn({ type: driver.type, error }, 'Processes without an instance could not be looked for.'),
+      ),
+    );
+    await Promise.all(ending);
+  }
+
+  async #endStraysOf(driver: RuntimeDriver): Promise<void> {
+    const ids = await driver.list();
+    const known = await this.#given.store.known(ids);
+    for (const id of ids.filter((each) => !known.live.has(each))) {
+      await driver.stop(id, strayGraceMs);
+      if (!known.rows.has(id)) await driver.forget(id);
     }
   }
 

@@ -10,6 +10,7 @@ import { History } from '../answers/history.ts';
 import { Control } from '../control.ts';
 import { evicting, Evictions } from '../evictions.ts';
 import { Instances } from '../public.ts';
+import { settingsOf } from '../reconcile/desired-count.ts';
 import { DesiredStateStore } from '../reconcile/desired-state-store.ts';
 import { Stopping } from '../reconcile/stopping.ts';
 import { Admission } from './admission.ts';
@@ -49,9 +50,10 @@ export const startingContributions: readonly Contribution[] = [
     needs: { registry: Instances },
     make:
       ({ registry }) =>
-      async ({ id }) => {
-        await registry.used([id]);
-        await registry.start(id);
+      async (service) => {
+        await registry.used([service.id]);
+        // What has nothing to start may be in use all the same.
+        if (settingsOf(service).launchable) await registry.start(service.id);
       },
   }),
   ...serviceAct({
