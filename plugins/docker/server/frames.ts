@@ -1,5 +1,4 @@
-import { stampOf } from '#plugins/resource-groups/server/public.ts';
-import { Held } from './held.ts';
+import { Gathered, stampOf } from '#plugins/resource-groups/server/public.ts';
 import { mostLineBytes } from './lines.ts';
 
 const headerBytes = 8;
@@ -9,7 +8,7 @@ const headerBytes = 8;
  * is the last stamp and how many frames have had it.
  */
 export class Frames {
-  readonly #held = new Held();
+  readonly #held = new Gathered();
   /** How much has to be there before another look is worth it. */
   #needed = headerBytes;
   #last: string;
@@ -36,7 +35,7 @@ export class Frames {
   /** What the chunk tells that is new. Throws where a frame says that it is longer than any line. */
   take(chunk: Buffer): Buffer {
     this.#held.add(chunk);
-    if (this.#held.length < this.#needed) return Buffer.alloc(0);
+    if (this.#held.size < this.#needed) return Buffer.alloc(0);
     const bytes = this.#held.take();
     const kept: Buffer[] = [];
     let at = 0;

@@ -1,5 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream';
-import { Held } from './held.ts';
+import { Gathered } from '#plugins/resource-groups/server/public.ts';
 
 const headerBytes = 8;
 const errorKind = 2;
@@ -12,7 +12,7 @@ const mostErrorBytes = 64 * 2 ** 10;
  */
 export class ProgramOutput extends Transform {
   readonly #header = Buffer.alloc(headerBytes);
-  readonly #errors = new Held();
+  readonly #errors = new Gathered();
   #headed = 0;
   /** How much of the frame is yet to come. */
   #left = 0;
@@ -49,6 +49,6 @@ export class ProgramOutput extends Transform {
 
   #note(text: Buffer): void {
     this.#errors.add(text);
-    if (this.#errors.length > 2 * mostErrorBytes) this.#errors.add(this.#errors.take().subarray(-mostErrorBytes));
+    if (this.#errors.size > 2 * mostErrorBytes) this.#errors.add(this.#errors.take().subarray(-mostErrorBytes));
   }
 }

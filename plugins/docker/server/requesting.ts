@@ -1,7 +1,7 @@
 import { IncomingMessage, request as requestPlain, type ClientRequest, type RequestOptions } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { addAbortSignal, pipeline, type Duplex, type Readable } from 'node:stream';
-import { Held } from './held.ts';
+import { Gathered } from '#plugins/resource-groups/server/public.ts';
 import { saidIn } from './saying.ts';
 
 /** What the client knows of a request. */
@@ -108,10 +108,10 @@ async function takeIn(answer: IncomingMessage, asked: Asked): Promise<unknown> {
 }
 
 async function textOf(answer: IncomingMessage, most: number): Promise<string> {
-  const held = new Held();
+  const held = new Gathered();
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     held.add(chunk);
-    if (held.length > most) throw new Error(`it answers more than ${most / 2 ** 20} MB`);
+    if (held.size > most) throw new Error(`it answers more than ${most / 2 ** 20} MB`);
   }
   return held.take().toString();
 }

@@ -7,9 +7,11 @@ import {
   type ConnectionProblem,
   type Words,
 } from '#plugins/resource-groups/server/public.ts';
+import { listAll } from './bounded-answers.ts';
 import { asClusterFault, reasonOf, refusalOf, type Cluster } from './cluster.ts';
-import { serverOf } from './nodes.ts';
+import { serversOf } from './nodes.ts';
 import { missingRights } from './rights.ts';
+import { wordsOf } from './shapes.ts';
 
 const patienceMs = 15_000;
 
@@ -33,14 +35,14 @@ export async function checkCluster(open: () => Promise<Cluster>, namespace: stri
 async function ask(cluster: Cluster, namespace: string): Promise<ConnectionCheckData> {
   const { gitVersion } = await cluster.version.getCode();
   const lacking = await missingRights(cluster, namespace);
-  const nodes = lacking.some(({ args }) => args['resource'] === 'nodes') ? [] : (await cluster.core.listNode()).items;
+  const nodes = lacking.some(({ args }) => args['resource'] === 'nodes')
+    ? []
+    : (await listAll((page) => cluster.core.listNode(page))).items;
   const noNamespace = await namespaceFault(cluster, namespace);
   return {
     reached: true,
-    version: `Kubernetes ${gitVersion.replace(/^v/, '')}`,
-    servers: nodes
-      .map(serverOf)
-      .map(({ name, trouble }) => ({ name, ...(trouble && { trouble: asProblem(trouble) }) })),
+    version: `Kubernetes ${wordsOf(gitVersion).replace(/^v/, '')}`,
+    servers: serversOf(nodes).map(({ name, trouble }) => ({ name, ...(trouble && { trouble: asProblem(trouble) }) })),
     problems: [...(noNamespace ? [noNamespace] : []), ...lacking].map(problemOf),
   };
 }

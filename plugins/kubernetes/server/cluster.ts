@@ -9,7 +9,10 @@ import type {
 import { readFile } from 'node:fs/promises';
 import { Fault } from '#core/contract/fault.ts';
 import { InstanceStays } from '#plugins/resource-groups/server/public.ts';
+import { boundedAnswers } from './bounded-answers.ts';
 import type { KubernetesSettings } from './environment.ts';
+import { plain } from './notes.ts';
+import { wordsOf } from './shapes.ts';
 
 /** The client takes a second and 50 MB to load, which installations without a cluster are spared. */
 export type Library = typeof import('@kubernetes/client-node');
@@ -44,15 +47,22 @@ export async function connect({ config: file }: Pick<KubernetesSettings, 'config
   return clusterOf(library, config);
 }
 
-export const clusterOf = (library: Library, config: KubeConfig): Cluster => ({
-  library,
-  config,
-  core: config.makeApiClient(library.CoreV1Api),
-  apps: config.makeApiClient(library.AppsV1Api),
-  custom: config.makeApiClient(library.CustomObjectsApi),
-  rights: config.makeApiClient(library.AuthorizationV1Api),
-  version: config.makeApiClient(library.VersionApi),
-});
+export function clusterOf(library: Library, config: KubeConfig): Cluster {
+  const asked = library.createConfiguration({
+    baseServer: new library.ServerConfiguration(config.getCurrentCluster()!.server, {}),
+    authMethods: { default: config },
+    promiseMiddleware: [boundedAnswers(library)],
+  });
+  return {
+    library,
+    config,
+    core: new library.CoreV1Api(asked),
+    apps: new library.AppsV1Api(asked),
+    custom: new library.CustomObjectsApi(asked),
+    rights: new library.AuthorizationV1Api(asked),
+    version: new library.VersionApi(asked),
+  };
+}
 
 const readable = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: Error) => {
@@ -73,14 +83,12 @@ interface Refusal {
 export function refusalOf(error: unknown): { readonly code: number; readonly message: string } | undefined {
   const { code, body } = error as Partial<Refusal>;
   if (typeof code !== 'number') return undefined;
-  const status = parse(body);
-  return { code, message: status?.message ?? (typeof body === 'string' && body ? body : `status ${code}`) };
+  return { code, message: wordsOf(messageOf(body)) || wordsOf(body) || `status ${code}` };
 }
 
-function parse(body: unknown): { readonly message?: string } | undefined {
-  if (typeof body !== 'string') return body as { readonly message?: string } | undefined;
+function messageOf(body: unknown): unknown {
   try {
-    return JSON.parse(body) as { readonly message?: string };
+    return (JSON.parse(String(body)) as { readonly message?: unknown } | null)?.message;
   } catch {
     return undefined;
   }
@@ -100,7 +108,7 @@ export function asClusterFault(error: unknown): Fault {
     );
   }
   const { code, message } = refused;
-  const why = message.trim().replace(/\.+$/, '');
+  const why = plain(message, `status ${code}`);
   if (code === 401)
     return new Fault(
       'kubernetes.unauthorized',
@@ -128,7 +136,8 @@ export async function told<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Fetch tells of a failed connection by its cause. */
-export const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message);
+export const reasonOf = ({ message, cause }: Error): string =>
+  wordsOf(cause instanceof Error ? cause.message : message);
 
 /** Answers undefined where there is no such thing. */
 export async function unlessAbsent<T>(asked: Promise<T>): Promise<T | undefined> {

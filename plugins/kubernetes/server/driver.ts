@@ -1,4 +1,3 @@
-import type { V1Deployment, V1Pod } from '@kubernetes/client-node';
 import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
@@ -22,14 +21,16 @@ import {
   type RuntimeDriver,
 } from '#plugins/resource-groups/server/public.ts';
 import { told, unlessAbsent, type Cluster } from './cluster.ts';
+import { exitOf } from './exits.ts';
 import { openConsole, run, type Inside } from './insides.ts';
-import { attemptOf, exitAnnotation } from './labels.ts';
+import { attemptOf, exitAnnotation, instanceOf } from './labels.ts';
 import { makeWhatItNeeds } from './making.ts';
 import { manifestOf, type Place } from './manifest.ts';
 import { notes } from './notes.ts';
-import { exitOf, Observing } from './observing.ts';
+import { Observing } from './observing.ts';
 import { outputsOf } from './outputs.ts';
 import type { PodExit } from './pod-state.ts';
+import type { Deployment, Pod } from './shapes.ts';
 
 interface Given {
   readonly connect: () => Promise<Cluster>;
@@ -47,6 +48,10 @@ interface Given {
 const notedMs = 5_000;
 /** Beyond its grace, a pod is waited for as long until its node counts as lost. */
 const lostMs = 20_000;
+/** How long a program in a pod may take to list a folder, or to begin to tell what is in a file. */
+const insideMs = 60_000;
+/** A thousand files with names as long as can be take less. */
+const mostListed = 2 ** 20;
 
 /**
  * Runs instances as deployments of one pod, one for each attempt. All that is known of them lies in the cluster: an attempt
@@ -56,7 +61,7 @@ export class KubernetesDriver implements RuntimeDriver {
   readonly type = 'KUBERNETES';
   readonly ownAddresses = true;
   readonly #given: Given;
-  readonly #outputs: OutputFollowers<V1Pod>;
+  readonly #outputs: OutputFollowers<Pod>;
   readonly #observing: Observing;
   readonly #listeners: ((instanceId: number) => void)[] = [];
   #cluster: Promise<Cluster> | undefined;
@@ -109,7 +114,7 @@ export class KubernetesDriver implements RuntimeDriver {
       );
       const remove = async (gracePeriodSeconds: number) => {
         for (const pod of await this.#observing.podsOf(instanceId))
-          await unlessAbsent(core.deleteNamespacedPod({ namespace, name: pod.metadata!.name!, gracePeriodSeconds }));
+          await unlessAbsent(core.deleteNamespacedPod({ namespace, name: pod.metadata.name, gracePeriodSeconds }));
       };
       await this.#observing.leaving(instanceId, notedMs);
       await remove(Math.ceil(graceMs / 1_000));
@@ -167,14 +172,15 @@ export class KubernetesDriver implements RuntimeDriver {
   readFile(instanceId: number, path: string): Promise<Readable> {
     return told(async () => {
       const inside = await this.#inside(instanceId);
-      return readInside((command) => run(inside, command), path);
+      return readWhile((signal) => readInside((command) => run(inside, command, { signal }), path));
     });
   }
 
   listFiles(instanceId: number, path: string): Promise<FileListing> {
     return told(async () => {
       const inside = await this.#inside(instanceId);
-      return listInside((command) => run(inside, command), path);
+      const signal = AbortSignal.timeout(insideMs);
+      return listInside((command) => run(inside, command, { signal, mostBytes: mostListed }), path);
     });
   }
 
@@ -188,11 +194,12 @@ export class KubernetesDriver implements RuntimeDriver {
       const { namespace, spool } = this.#given;
       if ((await this.#observing.podsOf(instanceId)).length > 0) throw new InstanceStays(instanceId);
       for (const { metadata } of await this.#observing.of(instanceId)) {
-        const name = metadata!.name!;
+        const { name } = metadata;
         await unlessAbsent(apps.deleteNamespacedDeployment({ namespace, name }));
         this.#observing.deployments.drop(name);
       }
       spool.forget(instanceId);
+      this.#outputs.forgetAll((pod) => instanceOf(pod) === instanceId);
     });
   }
 
@@ -219,15 +226,15 @@ export class KubernetesDriver implements RuntimeDriver {
   }
 
   /** Takes the pods of an attempt away for good, and keeps how it ended. */
-  async #end({ metadata }: V1Deployment, exit: PodExit): Promise<void> {
+  async #end({ metadata }: Deployment, exit: PodExit): Promise<void> {
     const annotations = { [exitAnnotation]: JSON.stringify(exit) };
     const patched = await unlessAbsent(
-      this.#patch(metadata!.name!, { metadata: { annotations }, spec: { replicas: 0 } }),
+      this.#patch(metadata.name, { metadata: { annotations }, spec: { replicas: 0 } }),
     );
     if (patched) this.#observing.deployments.put(patched);
   }
 
-  async #patch(name: string, body: object): Promise<V1Deployment> {
+  async #patch(name: string, body: object): Promise<unknown> {
     const { library, apps } = await this.#connect();
     const { namespace } = this.#given;
     const asMerge = library.setHeaderOptions('Content-Type', library.PatchStrategy.StrategicMergePatch);
@@ -243,12 +250,25 @@ export class KubernetesDriver implements RuntimeDriver {
         'This instance has no process at present, so nothing inside it can be reached. Try again once it runs.',
         409,
       );
-    return { cluster: await this.#connect(), namespace: this.#given.namespace, pod: pod.metadata!.name! };
+    return { cluster: await this.#connect(), namespace: this.#given.namespace, pod: pod.metadata.name };
   }
 }
 
-const withTimes = ({ at, startedAt, ...exit }: PodExit) => ({
+/** Has what tells a file end once nobody reads it, or where it does not begin in time. */
+async function readWhile(open: (signal: AbortSignal) => Promise<Readable>): Promise<Readable> {
+  const left = new AbortController();
+  const late = setTimeout(() => left.abort(), insideMs);
+  try {
+    const file = await open(left.signal);
+    return file.once('close', () => left.abort());
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+const withTimes = ({ at, startedAt, exitCode, ...exit }: PodExit) => ({
   ...exit,
   since: new Date(at),
+  ...(exitCode !== undefined && { exitCode }),
   ...(startedAt && { startedAt: new Date(startedAt) }),
 });

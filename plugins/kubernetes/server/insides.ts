@@ -1,94 +1,61 @@
-import type { V1Status } from '@kubernetes/client-node';
-import { PassThrough, Writable } from 'node:stream';
 import type { Console, ConsoleStart, InsideRun } from '#plugins/resource-groups/server/public.ts';
-import type { Cluster } from './cluster.ts';
-import { container } from './labels.ts';
+import { Exec, type Inside } from './exec.ts';
 
-/** A pod that runs. */
-export interface Inside {
-  readonly cluster: Cluster;
-  readonly namespace: string;
-  readonly pod: string;
-}
+export type { Inside } from './exec.ts';
 
 /** Opens a program on a terminal in a pod. */
-export async function openConsole({ cluster, namespace, pod }: Inside, start: ConsoleStart): Promise<Console> {
-  const output = new TerminalOutput(start.columns, start.rows);
-  const input = new PassThrough();
-  const ended = Promise.withResolvers<number>();
-  const exec = new cluster.library.Exec(cluster.config);
-  const socket = await exec.exec(namespace, pod, container, [...start.command], output, null, input, true, (status) =>
-    ended.resolve(exitCodeOf(status)),
-  );
-  output.resize(start.columns, start.rows);
-  socket.onclose = () => {
-    output.end();
-    // A connection that was lost took the program with it.
-    ended.resolve(255);
-  };
-  return {
-    output: output.taken,
-    write: (bytes) => new Promise((resolve) => input.write(bytes, () => resolve())),
-    resize: ({ columns, rows }) => output.resize(columns, rows),
-    end: () => socket.close(),
-    ended: ended.promise,
-  };
+export async function openConsole(inside: Inside, start: ConsoleStart): Promise<Console> {
+  const program = await Exec.open(inside, { command: start.command, terminal: true });
+  program.resize(start);
+  return program;
 }
 
-/** What the client writes the terminal's output to, and reads its size from. */
-class TerminalOutput extends Writable {
-  columns: number;
-  rows: number;
-  readonly taken = new PassThrough();
+/** What is kept of what a program says of its failure: the end, which tells why. */
+const mostErrors = 65_536;
 
-  constructor(columns: number, rows: number) {
-    super();
-    this.columns = columns;
-    this.rows = rows;
+/** The end of what comes in pieces. */
+class Tail {
+  readonly #most: number;
+  #pieces: Buffer[] = [];
+  #size = 0;
+
+  constructor(most: number) {
+    this.#most = most;
   }
 
-  resize(columns: number, rows: number): void {
-    this.columns = columns;
-    this.rows = rows;
-    this.emit('resize');
+  add(piece: Buffer): void {
+    this.#pieces.push(piece);
+    this.#size += piece.length;
+    if (this.#size > 2 * this.#most) this.#cut();
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    if (this.taken.write(chunk)) done();
-    else this.taken.once('drain', done);
+  text(): string {
+    this.#cut();
+    return String(this.#pieces[0]);
   }
 
-  override _final(done: () => void): void {
-    this.taken.end();
-    done();
+  #cut(): void {
+    // A copy, as a part of a buffer would keep the whole of it in memory.
+    this.#pieces = [Buffer.from(Buffer.concat(this.#pieces).subarray(-this.#most))];
+    this.#size = this.#pieces[0]!.length;
   }
 }
 
-/** Runs a program in a pod to its end. */
-export async function run({ cluster, namespace, pod }: Inside, command: readonly string[]): Promise<InsideRun> {
-  const output = new PassThrough();
-  const errors: Buffer[] = [];
-  const errorOutput = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      errors.push(chunk);
-      done();
-    },
+/** Runs a program in a pod to its end, or until it is told to end or has told too much. */
+export async function run(
+  inside: Inside,
+  command: readonly string[],
+  { signal, ...bounds }: { readonly signal: AbortSignal; readonly mostBytes?: number },
+): Promise<InsideRun> {
+  const errors = new Tail(mostErrors);
+  const program = await Exec.open(inside, {
+    ...bounds,
+    command,
+    terminal: false,
+    errors: (bytes) => errors.add(bytes),
   });
-  const ended = Promise.withResolvers<number>();
-  const exec = new cluster.library.Exec(cluster.config);
-  const socket = await exec.exec(namespace, pod, container, [...command], output, errorOutput, null, false, (status) =>
-    ended.resolve(exitCodeOf(status)),
-  );
-  socket.onclose = () => {
-    ended.resolve(255);
-    output.end();
-  };
-  return { output, ended: ended.promise, errors: () => Buffer.concat(errors).toString() };
-}
-
-/** The API tells of an exit code among the causes of a failure. */
-function exitCodeOf({ status, details }: V1Status): number {
-  if (status === 'Success') return 0;
-  const cause = details?.causes?.find(({ reason }) => reason === 'ExitCode');
-  return cause?.message === undefined ? 255 : Number(cause.message);
+  const { output, ended } = program;
+  signal.addEventListener('abort', () => program.end(), { once: true });
+  if (signal.aborted) program.end();
+  return { output, ended, errors: () => errors.text() };
 }

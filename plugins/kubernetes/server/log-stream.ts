@@ -1,5 +1,5 @@
-import { get as getPlain, type IncomingMessage } from 'node:http';
-import { get, type RequestOptions } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { openStream } from './api-stream.ts';
 import type { Cluster } from './cluster.ts';
 import { container } from './labels.ts';
 
@@ -13,29 +13,16 @@ interface Which {
   readonly signal: AbortSignal;
 }
 
-/**
- * A pod's output from a moment on, each line behind its stamp, until its container ends. The client's own way to it ends the
- * process where a connection is lost.
- */
-export async function openLog(
-  { config }: Cluster,
+/** A pod's output from a moment on, each line behind its stamp, until its container ends. */
+export function openLog(
+  cluster: Cluster,
   { namespace, pod, since, previous, signal }: Which,
 ): Promise<IncomingMessage> {
-  const url = new URL(`${config.getCurrentCluster()!.server}/api/v1/namespaces/${namespace}/pods/${pod}/log`);
-  url.search = new URLSearchParams({
+  const query = new URLSearchParams({
     container,
     ...(previous ? { previous: 'true' } : { follow: 'true' }),
     timestamps: 'true',
     ...(since && { sinceTime: since }),
-  }).toString();
-  const options: RequestOptions = {};
-  await config.applyToHTTPSOptions(options);
-  return new Promise((resolve, reject) => {
-    const ask = url.protocol === 'http:' ? getPlain : get;
-    ask(url, { ...options, signal }, (response) => {
-      if (response.statusCode === 200) return resolve(response);
-      response.resume();
-      reject(new Error(`The output of the pod ${pod} was refused with ${response.statusCode}.`));
-    }).once('error', reject);
   });
+  return openStream(cluster, { path: `/api/v1/namespaces/${namespace}/pods/${pod}/log?${query}`, signal });
 }

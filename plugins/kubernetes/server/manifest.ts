@@ -2,8 +2,8 @@ import type { V1Deployment, V1PersistentVolumeClaim, V1Secret, V1Service } from 
 import { Fault } from '#core/contract/fault.ts';
 import type { InstanceSpec, PullSecret } from '#plugins/resource-groups/server/public.ts';
 import { container, label, nameOf } from './labels.ts';
-import { memoryLabel } from './nodes.ts';
 import { allowedPatch } from './patch.ts';
+import { memoryLabel } from './shapes.ts';
 
 export interface Place {
   readonly installation: string;

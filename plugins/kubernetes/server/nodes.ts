@@ -1,6 +1,6 @@
-import type { V1Node } from '@kubernetes/client-node';
 import { amountOf } from '#core/contract/quantity.ts';
 import type { ReportedServer, Words } from '#plugins/resource-groups/server/public.ts';
+import { allOf, memoryLabel, Node } from './shapes.ts';
 
 /** Pressures that keep pods away, in words to follow a node's name. */
 const pressures: Readonly<Record<string, Words>> = {
@@ -18,14 +18,16 @@ const unheard = (why: string | undefined): Words =>
     ? { code: 'kubernetes.node.unheard_why', args: { why }, message: `The cluster does not hear it: ${why}` }
     : { code: 'kubernetes.node.unheard', message: 'The cluster does not hear it.' };
 
-/** By which nodes tell how many MiB of memory each of their GPUs has. */
-export const memoryLabel = 'nvidia.com/gpu.memory';
+/** No machine has more GPUs. */
+const mostGpus = 64;
 
-/** A node as a server of a group: what pods may have of it. */
-export function serverOf({ metadata, spec, status }: V1Node): ReportedServer {
-  const { allocatable = {}, conditions = [] } = status ?? {};
-  const amount = (name: string) => amountOf(allocatable[name] ?? '0') ?? 0;
-  const { 'nvidia.com/gpu.product': model = 'GPU', [memoryLabel]: mebibytes } = metadata?.labels ?? {};
+/** Nodes as servers of a group: what pods may have of them. */
+export const serversOf = (nodes: unknown): readonly ReportedServer[] => allOf(Node, nodes).map(serverOf);
+
+function serverOf({ metadata, spec, status }: Node): ReportedServer {
+  const { allocatable = {}, conditions = [] }: NonNullable<Node['status']> = status ?? {};
+  const amount = (name: keyof typeof allocatable) => amountOf(allocatable[name] ?? '0') ?? 0;
+  const { 'nvidia.com/gpu.product': model = 'GPU', [memoryLabel]: mebibytes } = metadata.labels ?? {};
   const ready = conditions.find(({ type }) => type === 'Ready');
   const pressed = conditions.find(({ type, status: holds }) => holds === 'True' && type in pressures);
   const trouble = spec?.unschedulable
@@ -34,12 +36,12 @@ export function serverOf({ metadata, spec, status }: V1Node): ReportedServer {
       ? unheard(ready?.message)
       : pressed && pressures[pressed.type];
   return {
-    name: metadata!.name!,
+    name: metadata.name,
     amounts: {
       cpu: amount('cpu'),
       memory: amount('memory'),
       disk: amount('ephemeral-storage'),
-      gpuModels: Array.from({ length: amount('nvidia.com/gpu') }, () => model),
+      gpuModels: Array.from({ length: Math.min(amount('nvidia.com/gpu'), mostGpus) }, () => model),
       ...(Number(mebibytes) > 0 && { vram: Number(mebibytes) * 2 ** 20 }),
       ...(amount('pods') > 0 && { pods: amount('pods') }),
     },

@@ -1,8 +1,9 @@
 import type { Words } from '#plugins/resource-groups/server/public.ts';
+import { wordsOf } from './shapes.ts';
 
 /** Words of the cluster, as they stand within ours. */
-export const plain = (text: string | undefined, otherwise: string): string =>
-  (text ?? '').trim().replace(/\.+$/, '') || otherwise;
+export const plain = (text: unknown, otherwise: string): string =>
+  wordsOf(text).trim().replace(/\.+$/, '') || otherwise;
 
 const silent = 'the cluster does not say why';
 

@@ -1,8 +1,9 @@
-import type { V1Pod } from '@kubernetes/client-node';
-import { OutputFollowers, stampOf, type LogSpool } from '#plugins/resource-groups/server/public.ts';
+import { OutputFollowers, type LogSpool } from '#plugins/resource-groups/server/public.ts';
 import { unlessAbsent, type Cluster } from './cluster.ts';
 import { openLog } from './log-stream.ts';
 import { attemptOf, container, instanceOf } from './labels.ts';
+import { Pod } from './shapes.ts';
+import { StampedLines } from './stamped-lines.ts';
 
 interface Given {
   readonly cluster: () => Promise<Cluster>;
@@ -10,13 +11,16 @@ interface Given {
 }
 
 /** Copies what instances write into the spool, for as long as they run: clusters drop it with the pod. */
-export const outputsOf = (given: Given): OutputFollowers<V1Pod> =>
+export const outputsOf = (given: Given): OutputFollowers<Pod> =>
   new OutputFollowers({
-    keyOf: (pod) => pod.metadata!.name!,
+    keyOf: (pod) => pod.metadata.name,
     async copy(pod, signal) {
       const cluster = await given.cluster();
       const { name, namespace } = placeOf(pod);
-      const current = () => unlessAbsent(cluster.core.readNamespacedPod({ name, namespace }));
+      const current = async () => {
+        const pod = await unlessAbsent(cluster.core.readNamespacedPod({ name, namespace }));
+        return pod && Pod.parse(pod);
+      };
       try {
         await copyStream(given, cluster, pod, { previous: wasRestarted(pod), signal });
       } catch (error) {
@@ -36,17 +40,15 @@ export const outputsOf = (given: Given): OutputFollowers<V1Pod> =>
 async function copyStream(
   { spool }: Pick<Given, 'spool'>,
   cluster: Cluster,
-  pod: V1Pod,
+  pod: Pod,
   of: { readonly previous: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
   const [instanceId, attempt] = [instanceOf(pod), attemptOf(pod)];
   const { name, namespace } = placeOf(pod);
-  let last = spool.mark(instanceId, attempt) ?? '';
-  let rest = Buffer.alloc(0);
-  const take = async (bytes: Buffer): Promise<void> => {
-    const lines = withoutStamps(bytes, last);
-    if (lines.text.length > 0) await spool.append(instanceId, attempt, lines.text, lines.last);
-    last = lines.last;
+  const last = spool.mark(instanceId, attempt) ?? '';
+  const lines = new StampedLines(last);
+  const keep = async (text: Buffer): Promise<void> => {
+    if (text.length > 0) await spool.append(instanceId, attempt, text, lines.last);
   };
   const stream = await openLog(cluster, {
     namespace,
@@ -54,33 +56,12 @@ async function copyStream(
     since: last ? `${last.slice(0, 19)}Z` : undefined,
     ...of,
   });
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const bytes = Buffer.concat([rest, chunk]);
-    const whole = bytes.lastIndexOf(10) + 1;
-    rest = bytes.subarray(whole);
-    await take(bytes.subarray(0, whole));
-  }
-  await take(rest);
+  for await (const chunk of stream as AsyncIterable<Buffer>) await keep(lines.take(chunk));
+  await keep(lines.end());
 }
 
-const placeOf = ({ metadata }: V1Pod) => metadata as { readonly name: string; readonly namespace: string };
-
-/** Takes the stamps off lines that are newer than the last one. */
-function withoutStamps(bytes: Buffer, since: string): { readonly text: Buffer; readonly last: string } {
-  let last = since;
-  const kept: Buffer[] = [];
-  for (let from = 0; from < bytes.length;) {
-    const newline = bytes.indexOf(10, from);
-    const end = newline < 0 ? bytes.length : newline + 1;
-    const space = bytes.indexOf(32, from);
-    const stamp = space > 0 && space < end ? stampOf(bytes.toString('latin1', from, space)) : '';
-    if (stamp > since || stamp === '') kept.push(bytes.subarray(stamp === '' ? from : space + 1, end));
-    if (stamp > last) last = stamp;
-    from = end;
-  }
-  return { text: Buffer.concat(kept), last };
-}
+const placeOf = ({ metadata: { name, namespace = '' } }: Pod) => ({ name, namespace });
 
 /** An attempt is one container: a second one of its pod is none of ours, and what the first one wrote is the former output. */
-const wasRestarted = ({ status }: V1Pod): boolean =>
+const wasRestarted = ({ status }: Pod): boolean =>
   (status?.containerStatuses?.find(({ name }) => name === container)?.restartCount ?? 0) > 0;

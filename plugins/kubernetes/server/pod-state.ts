@@ -1,13 +1,13 @@
-import type { V1ContainerStateTerminated, V1Pod } from '@kubernetes/client-node';
 import type { Words } from '#plugins/resource-groups/server/public.ts';
 import { container } from './labels.ts';
 import { notes } from './notes.ts';
+import type { Pod, Terminated } from './shapes.ts';
 
 /** How an attempt ended. */
 export interface PodExit extends Words {
   readonly at: string;
-  readonly startedAt?: string;
-  readonly exitCode?: number;
+  readonly startedAt?: string | undefined;
+  readonly exitCode?: number | undefined;
   readonly reason: string;
 }
 
@@ -27,9 +27,15 @@ const hopeless: Readonly<Record<string, (image: string, message: string) => Word
 };
 
 /** What a pod's conditions say of the instance that it is, in our words; kubelets' own follow them. */
-export function podState(pod: V1Pod | undefined, now: Date): PodState {
+export function podState(pod: Pod | undefined, now: Date): PodState {
   if (!pod) return { state: 'waiting', seeksServer: true, ...notes.podMade() };
-  const { phase, reason, message, containerStatuses = [], initContainerStatuses = [] } = pod.status ?? {};
+  const {
+    phase,
+    reason,
+    message,
+    containerStatuses = [],
+    initContainerStatuses = [],
+  }: Partial<NonNullable<Pod['status']>> = pod.status ?? {};
   const own = containerStatuses.find(({ name }) => name === container);
   const ended = own?.state?.terminated ?? own?.lastState?.terminated;
   if (ended) return { state: 'exited', exit: exitOf(ended, now) };
@@ -40,7 +46,7 @@ export function podState(pod: V1Pod | undefined, now: Date): PodState {
   if (own?.state?.running)
     return {
       state: 'running',
-      since: new Date(own.state.running.startedAt ?? now),
+      since: own.state.running.startedAt ?? now,
       node: pod.spec?.nodeName,
     };
   const failed = initContainerStatuses.find(({ state, lastState }) =>
@@ -65,7 +71,7 @@ export function podState(pod: V1Pod | undefined, now: Date): PodState {
 
 function waiting(
   image: string,
-  { reason = '', message = '' }: { reason?: string; message?: string },
+  { reason = '', message = '' }: { reason?: string | undefined; message?: string | undefined },
   now: Date,
 ): PodState {
   const hopelessly = Object.hasOwn(hopeless, reason) ? hopeless[reason] : undefined;
@@ -74,11 +80,11 @@ function waiting(
   return { state: 'waiting', ...notes.containerMade(image) };
 }
 
-function exitOf(ended: V1ContainerStateTerminated, now: Date): PodExit {
+function exitOf(ended: Terminated, now: Date): PodExit {
   const { exitCode, signal, reason, message, startedAt, finishedAt } = ended;
   const exit = {
-    at: timeOf(finishedAt) ?? now.toISOString(),
-    ...(timeOf(startedAt) && { startedAt: timeOf(startedAt)! }),
+    at: (finishedAt ?? now).toISOString(),
+    ...(startedAt && { startedAt: startedAt.toISOString() }),
     exitCode,
   };
   if (reason === 'OOMKilled') return { ...exit, reason: 'OutOfMemory', ...notes.outOfMemory() };
@@ -95,9 +101,6 @@ const exited = (reason: string, words: Words, now: Date): PodState => ({
   state: 'exited',
   exit: { at: now.toISOString(), reason, ...words },
 });
-
-const timeOf = (moment: Date | string | undefined): string | undefined =>
-  moment === undefined ? undefined : new Date(moment).toISOString();
 
 /** What the scheduler could not free either is of no use to those who read it. */
 const shortened = (message: string | undefined): string | undefined =>

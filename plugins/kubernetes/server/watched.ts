@@ -1,31 +1,48 @@
-import type { KubernetesListObject, KubernetesObject } from '@kubernetes/client-node';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ZodType } from 'zod';
+import type { Fault } from '#core/contract/fault.ts';
 import type { Log } from '#core/server/runtime.ts';
+import { listAll, type Page } from './bounded-answers.ts';
 import { asClusterFault, type Cluster } from './cluster.ts';
+import { allOf, wordsOf } from './shapes.ts';
+import { watchEvents, type WatchEvent } from './watch-events.ts';
 
-interface Given<T extends KubernetesObject> {
+interface Thing {
+  readonly metadata: { readonly name: string; readonly resourceVersion?: string | undefined };
+}
+
+interface Given<T extends Thing> {
   readonly cluster: () => Promise<Cluster>;
+  /** What is no such thing is left out. */
+  readonly kind: ZodType<T>;
   /** Such as `/api/v1/namespaces/services/pods`. */
   readonly path: string;
   /** Of labels. */
   readonly selector: () => Promise<string>;
-  readonly list: (cluster: Cluster, labelSelector: string) => Promise<KubernetesListObject<T>>;
+  readonly list: (
+    cluster: Cluster,
+    page: Page & { readonly labelSelector: string },
+  ) => ReturnType<Parameters<typeof listAll>[0]>;
   readonly changed: (now: T | undefined, before: T | undefined) => void;
   readonly log: Log;
 }
 
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;
+/** A cluster that tells of more is given up until it tells of less. */
+const mostThings = 5_000;
 /** How long a question waits for the first list. */
 const patienceMs = 15_000;
+/** How long a stop waits for the last question. */
+const stopMs = 1_000;
 
 /** Objects of one kind in a cluster, kept up to date by a watch, so that nobody has to ask for them again and again. */
-export class Watched<T extends KubernetesObject> {
+export class Watched<T extends Thing> {
   readonly #given: Given<T>;
   readonly #stopped = new AbortController();
   readonly #objects = new Map<string, T>();
   readonly #listed = Promise.withResolvers<void>();
-  #trouble: Error | undefined;
+  #trouble: Fault | undefined;
   #running: Promise<void> | undefined;
 
   constructor(given: Given<T>) {
@@ -35,24 +52,21 @@ export class Watched<T extends KubernetesObject> {
   /** What there is; throws a Fault where the cluster cannot be asked, and once it was stopped: what it saw would be old. */
   async all(): Promise<readonly T[]> {
     if (this.#stopped.signal.aborted) throw asClusterFault(new Error('its connection was closed here'));
-    this.#running ??= this.#run();
+    this.#running ??= this.#run().catch((error) => this.#stall(error));
     const late = new AbortController();
     const inTime = await Promise.race([
       this.#listed.promise.then(() => true),
       pause(patienceMs, false, { signal: late.signal }).catch(() => false),
     ]);
     late.abort();
-    if (!inTime) throw asClusterFault(this.#trouble ?? new Error(`it did not answer within ${patienceMs / 1_000} s`));
+    if (!inTime) throw this.#trouble ?? asClusterFault(new Error(`it did not answer within ${patienceMs / 1_000} s`));
     return [...this.#objects.values()];
   }
 
   /** Takes what the cluster answered to a change of ours, before its watch tells of it. */
-  put(object: T): void {
-    const name = object.metadata!.name!;
-    const before = this.#objects.get(name);
-    if (before && versionOf(before) >= versionOf(object)) return;
-    this.#objects.set(name, object);
-    this.#given.changed(object, before);
+  put(told: unknown): void {
+    const { data } = this.#given.kind.safeParse(told);
+    if (data) this.#take(data);
   }
 
   /** Takes it that something is gone, as we had the cluster take it away. */
@@ -62,83 +76,90 @@ export class Watched<T extends KubernetesObject> {
 
   async stop(): Promise<void> {
     this.#stopped.abort();
-    await this.#running;
+    // A list may be long in coming; it is not taken any more.
+    await Promise.race([this.#running, pause(stopMs, undefined, { ref: false })]);
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#stopped;
-    for (let waitMs = firstPauseMs; !signal.aborted;) {
-      try {
-        await this.#follow(await this.#list());
-        waitMs = firstPauseMs;
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!this.#trouble) {
-          const { message } = asClusterFault(error);
-          this.#given.log.warn(
-            { path: this.#given.path, error: message },
-            'A cluster is not heard; it is tried again.',
-          );
-        }
-        this.#trouble = error as Error;
-        await pause(waitMs, undefined, { signal }).catch(() => undefined);
-        waitMs = Math.min(2 * waitMs, longestPauseMs);
-      }
+    for (let waitMs = firstPauseMs; !signal.aborted; waitMs = Math.min(2 * waitMs, longestPauseMs)) {
+      const begun = performance.now();
+      await this.#hear().catch((error) => this.#note(error));
+      // A cluster that ends each watch at once is asked no more often than one that cannot be reached.
+      if (performance.now() - begun > longestPauseMs) waitMs = firstPauseMs;
+      await pause(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  async #list(): Promise<string> {
-    const { list, changed, cluster, selector } = this.#given;
-    const { items, metadata } = await list(await cluster(), await selector());
-    const names = new Set(items.map((each) => each.metadata!.name!));
-    for (const each of items) this.put(each);
-    for (const [name, before] of this.#objects)
-      if (!names.has(name)) {
-        this.#objects.delete(name);
-        changed(undefined, before);
-      }
-    this.#trouble = undefined;
-    this.#listed.resolve();
-    return metadata?.resourceVersion ?? '';
+  #note(error: unknown): void {
+    if (this.#stopped.signal.aborted) return;
+    const fault = asClusterFault(error);
+    if (!this.#trouble)
+      this.#given.log.warn(
+        { path: this.#given.path, error: fault.message },
+        'A cluster is not heard; it is tried again.',
+      );
+    this.#trouble = fault;
+  }
+
+  /** After a defect of ours, the next question begins anew. */
+  #stall(error: unknown): void {
+    this.#trouble = asClusterFault(error);
+    this.#running = undefined;
   }
 
   /** Answers when the watch has ended, as they all do after a while. */
-  async #follow(resourceVersion: string): Promise<void> {
+  async #hear(): Promise<void> {
     const { path, selector } = this.#given;
-    const { library, config } = await this.#given.cluster();
-    const ended = Promise.withResolvers<void>();
-    const query = { labelSelector: await selector(), resourceVersion, allowWatchBookmarks: true };
-    const watch = await new library.Watch(config).watch(
-      path,
-      query,
-      (phase, object: T) => this.#take(phase, object, ended.reject),
-      (error?: Error) => (error && !wasClosed(error) ? ended.reject(error) : ended.resolve()),
-    );
-    const stop = () => {
-      watch.abort();
-      ended.resolve();
-    };
-    this.#stopped.signal.addEventListener('abort', stop, { once: true });
-    if (this.#stopped.signal.aborted) stop();
+    const { signal } = this.#stopped;
+    const cluster = await this.#given.cluster();
+    const labelSelector = await selector();
+    const resourceVersion = await this.#list(cluster, labelSelector);
     try {
-      await ended.promise;
-    } finally {
-      this.#stopped.signal.removeEventListener('abort', stop);
-      watch.abort();
+      for await (const event of watchEvents(cluster, { path, query: { labelSelector, resourceVersion }, signal }))
+        this.#follow(event);
+    } catch (error) {
+      if (!wasClosed(error as Error)) throw error;
     }
   }
 
-  #take(phase: string, object: T, fail: (error: Error) => void): void {
-    if (phase === 'ADDED' || phase === 'MODIFIED') this.put(object);
-    else if (phase === 'DELETED') {
-      const name = object.metadata!.name!;
-      const before = this.#objects.get(name);
-      if (this.#objects.delete(name)) this.#given.changed(undefined, before);
-    } else if (phase === 'ERROR') fail(new Error(`the watch was refused: ${JSON.stringify(object)}`));
+  async #list(cluster: Cluster, labelSelector: string): Promise<string> {
+    const { list, kind } = this.#given;
+    const { items, version } = await listAll((page) => list(cluster, { ...page, labelSelector }));
+    this.#stopped.signal.throwIfAborted();
+    const there = allOf(kind, items);
+    const names = new Set(there.map(({ metadata }) => metadata.name));
+    for (const each of there) this.#take(each);
+    for (const name of this.#objects.keys()) if (!names.has(name)) this.#leave(name);
+    this.#trouble = undefined;
+    this.#listed.resolve();
+    return version;
+  }
+
+  #follow({ type, object }: WatchEvent): void {
+    if (type === 'ERROR') throw new Error(`the watch was refused: ${wordsOf(JSON.stringify(object))}`);
+    const { data } = this.#given.kind.safeParse(object);
+    if (!data) return;
+    if (type === 'ADDED' || type === 'MODIFIED') this.#take(data);
+    else if (type === 'DELETED') this.#leave(data.metadata.name);
+    if (this.#objects.size > mostThings) throw new Error(`it tells of more than ${mostThings} things of a kind`);
+  }
+
+  #take(object: T): void {
+    const { name } = object.metadata;
+    const before = this.#objects.get(name);
+    if (before && versionOf(before) >= versionOf(object)) return;
+    this.#objects.set(name, object);
+    this.#given.changed(object, before);
+  }
+
+  #leave(name: string): void {
+    const before = this.#objects.get(name);
+    if (this.#objects.delete(name)) this.#given.changed(undefined, before);
   }
 }
 
-const versionOf = ({ metadata }: KubernetesObject): bigint =>
-  BigInt(/^\d+$/.exec(metadata?.resourceVersion ?? '')?.[0] ?? 0);
+const versionOf = ({ metadata }: Thing): bigint => BigInt(metadata.resourceVersion ?? 0);
 
-const wasClosed = ({ name, message }: Error): boolean => name === 'AbortError' || /closed|terminated/i.test(message);
+const wasClosed = ({ name, message }: Error): boolean =>
+  name === 'AbortError' || /aborted|closed|terminated/i.test(message);

@@ -29,6 +29,7 @@ export {
 export { withOwnSecrets } from './connections/own-secrets.ts';
 export type { ConnectionCheckData, ConnectionProblem } from '../contract/connection.ts';
 export { AdmittedAccounts, isAdmitted } from './remote/environment.ts';
+export { Gathered } from './remote/gathered.ts';
 export { OutputFollowers } from './remote/output-followers.ts';
 export { stampOf } from './remote/stamps.ts';
 export { ServerInventory, type OccupiedServer } from './servers/inventory.ts';
