@@ -13,7 +13,7 @@ const threshold = {
 };
 
 /** Every setting that a service has. */
-const settings = (things: Things) => ({
+const settings = async (things: Things) => ({
   ...things.settings(),
   modelName: things.serviceName,
   aliases: [`another-${things.mark}`],
@@ -22,7 +22,7 @@ const settings = (things: Things) => ({
   trainingType: 'singleContainer',
   trainingDatasetType: 'json/texts',
   resourceGroup: '',
-  supportedTemplates: [1],
+  supportedTemplates: [Number(await things.serverTemplate())],
   placementPriority: 'HIGH',
   minInstancesCount: 1,
   startTimeSec: 1.5,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canariesIn, canary } from './canary.ts';
+import { canariesIn } from './canary.ts';
 import { brief } from './faults.ts';
 import { isExternal, requestTo } from './requests.ts';
 import { Things } from './things.ts';
@@ -23,7 +23,7 @@ async function publicService({ external, past }: { external: boolean; past: bool
       imageId: await before.image(),
       trainingModelId: training,
       fitTemplateModelId: training,
-      resourceGroup: canary('resource group'),
+      resourceGroup: await before.resourceGroup(),
     });
   }
   return things;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { parsedJson } from '#core/contract/json.ts';
+import { amountOf } from '#core/contract/quantity.ts';
 import { JsonObjectText, JsonText } from '#core/contract/texts.ts';
 import { emptiedTo, grouped, serviceSetting, withoutNulls } from '#plugins/services/server/public.ts';
 import { AutoScalingChange, ModelAutoScalingConfiguration } from '../contract/scaling.ts';
@@ -43,6 +44,14 @@ function scaled(given: z.output<typeof AutoScalingChange> | null, current: Scali
     ...(slots === undefined ? {} : { scheduledInstanceCountSettings: (slots ?? []).map((slot) => withoutNulls(slot)) }),
   };
 }
+
+const amounts = ['cpuRequest', 'memoryLimit', 'ephemeralDiskLimit'] as const;
+
+/** With none of something nothing runs; what was so before may stay. */
+const noughts = (limits: ModelLimitsData, current: ModelLimitsData | undefined) =>
+  amounts
+    .filter((name) => limits[name] !== current?.[name] && amountOf(limits[name]) === 0)
+    .map((name) => ({ path: [name], message: 'Strictly negative or zero' }));
 
 /** What owners of services set for their instances. */
 export const serviceSettings = [
@@ -121,6 +130,7 @@ export const serviceSettings = [
     toldAs: 'limits',
     dumped: { as: 'limits' },
     sampled: (limits, { resources = {} }) => ({ ...limits, ...withoutNulls(resources) }),
+    make: () => noughts,
   }),
   serviceSetting({
     field: 'autoScalingConfiguration',

@@ -3,12 +3,15 @@ import { call } from '#core/contract/call.ts';
 import { whole } from '#core/contract/query.ts';
 import { Line } from '#core/contract/texts.ts';
 
+/** Who rents servers out; machines of the installation itself are rented from nobody. */
+export const RentalProvider = z.enum(['VAST_AI_PROVIDER']).meta({ id: 'RentalProvider' });
+
 /** The calls about who offers servers, and about servers that tell of themselves. */
 export const providerCalls = {
   getProviders: call('GET /api/mlpcore/provider/list', {
-    summary: 'Lists the providers of servers.',
+    summary: 'Lists the providers that servers are rented from.',
     may: 'user',
-    answer: z.array(z.string()),
+    answer: z.array(RentalProvider),
   }),
   getProviderGpus: call('GET /api/mlpcore/provider/:provider/gpu/list', {
     summary: 'Lists the models of GPUs that the servers of a provider have.',

@@ -95,7 +95,10 @@ export type StartHelpData = z.infer<typeof StartHelpData>;
 /** Where instances of a service would run, and what that takes. */
 export const StartPlan = z
   .object({
-    group: z.string().optional().describe('Left out where there is no group that the service may run in.'),
+    group: z
+      .string()
+      .optional()
+      .describe('Left out where there is no group that the service may run in, and for people outside of its account.'),
     groupType: GroupType.optional(),
     groupOwner: z.int().optional().describe('The account that the group belongs to; 0 for the installation.'),
     need: AmountsData.describe('What one instance asks for.'),
@@ -116,7 +119,9 @@ export const StartPlan = z
       .meta({ id: 'StartPrice' })
       .optional()
       .describe('Of an own group that of the server; of others that of the quota, else of the group.'),
-    quota: z.array(StartQuotaData).describe('What is used of the quota; empty where none holds.'),
+    quota: z
+      .array(StartQuotaData)
+      .describe('What is used of the quota; empty where none holds, and for people outside of its account.'),
     queue: StartQueueData.optional().describe(
       'Who waits for room in the group; left out where accounts’ limits bound it.',
     ),

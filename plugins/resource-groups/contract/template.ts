@@ -33,7 +33,7 @@ export const ServerTemplateData = z
   .meta({ id: 'ServerTemplateData' });
 export type ServerTemplateData = z.infer<typeof ServerTemplateData>;
 
-/** Nought is what nobody says of a server. */
+/** Nought is refused where it counts: of what a configuration does not say it is answered, and sent back. */
 const notNegative = z.string().regex(/^(?!\s*-)/, 'Strictly negative or zero');
 
 export const CreateUpdateServerTemplateData = z

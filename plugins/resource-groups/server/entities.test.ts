@@ -45,7 +45,12 @@ const everyField = {
 };
 
 test('a group keeps every field, says that nothing here runs its kind, and tells what was done to it', async () => {
-  const made = await call('POST', '/resource-groups', { name: 'rented', resourceGroupType: 'VAST_AI', ...everyField });
+  const rented = { name: 'rented', resourceGroupType: 'DOCKER', ...everyField };
+  const made = await call('POST', '/resource-groups', rented);
+  expect(made).toMatchObject({ status: 200, body: { ...rented, ownerId: ids.harbour } });
+  expect(made.body).not.toHaveProperty('driverMissing');
+  // What ran its kind is here no more.
+  await query("update resource_groups set type = 'VAST_AI' where name = 'rented'");
   const expected = {
     name: 'rented',
     ownerId: ids.harbour,
@@ -53,7 +58,7 @@ test('a group keeps every field, says that nothing here runs its kind, and tells
     driverMissing: true,
     ...everyField,
   };
-  expect(made).toMatchObject({ status: 200, body: expected });
+  expect((await call('GET', '/resource-groups/rented')).body).toMatchObject(expected);
   const changed = {
     ...everyField,
     tarifficationPrice: 0,
@@ -96,6 +101,11 @@ test('a group keeps every field, says that nothing here runs its kind, and tells
 });
 
 test.each([
+  [
+    'a group of a kind that nothing here runs',
+    { resourceGroupType: 'SHARED_RESOURCE_QUOTA' },
+    [409, 'resource_group.driver.missing'],
+  ],
   ['a public group by an owner', { access: 'PUBLIC' }, [403, 'resource_group.public.denied']],
   ['a shared group without its feature', { access: 'SHARED_POOL' }, [403, 'feature.required']],
   [

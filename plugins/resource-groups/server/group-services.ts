@@ -89,6 +89,17 @@ export class GroupServices {
     return this.#given.services.byIds([...new Set(shares.map(({ modelId }) => modelId))]);
   }
 
+  /** Those that would be lost without it: they have instances there, or name it and are to have some, which would fail for ever. */
+  async keeping(group: GroupRow): Promise<readonly ServiceEntity[]> {
+    const { host, services } = this.#given;
+    const [active, naming] = await Promise.all([this.active(group), this.idsOf({ ...group, isDefault: false })]);
+    const known = new Set(active.map(({ id }) => id));
+    const [states] = host.made(stateSource);
+    const live = await states?.states(naming);
+    const awaited = naming.filter((id) => !known.has(id) && (live?.get(id)?.wanted ?? 0) > 0);
+    return [...active, ...(await services.byIds(awaited))];
+  }
+
   /** Who had instances in it at a moment, now by default, and what those had asked for; on one server where one is named. */
   async at(
     group: GroupRow,

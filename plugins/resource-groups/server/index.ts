@@ -10,13 +10,14 @@ import { Jobs } from '#core/server/jobs/jobs.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
-import { serviceSetting, Services } from '#plugins/services/server/public.ts';
+import { serviceSetting, Services, settingsCheck } from '#plugins/services/server/public.ts';
 import { resourceGroups } from '../contract.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { GroupName } from '../contract/settings.ts';
 import { allAnswers } from './answers/all-answers.ts';
 import { Connections } from './connections/connections.ts';
 import { GroupDrivers } from './drivers.ts';
+import { checkGroup } from './group-check.ts';
 import { GroupLog } from './group-log.ts';
 import { GroupServices } from './group-services.ts';
 import { GroupTargets } from './group-targets.ts';
@@ -131,6 +132,7 @@ export default plugin({
       copied: (group, { trusted }) => (trusted ? group : undefined),
       toldAs: 'resourceGroup',
     }),
+    settingsCheck({ needs: { groups: StoredGroups }, make: ({ groups }) => checkGroup(groups) }),
     tables(steps),
     reseals(
       'resource-groups',

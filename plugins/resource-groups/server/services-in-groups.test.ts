@@ -8,6 +8,7 @@ import { StoredGroups } from './groups.ts';
 import { PlacementGuard } from './placement-guard.ts';
 import { QuotaStore } from './quotas/quota-store.ts';
 import { StartPlanner } from './start-plan.ts';
+import { wanted } from './test/docks.ts';
 import { startHarbour, type Harbour } from './test/harbour.ts';
 
 let server: Harbour['server'];
@@ -99,7 +100,8 @@ test('another account is placed in a shared group by its quota, as far as that a
   expect(await wish('scale', 3)).toEqual(['refuse', 'resource_group.quota.cpuLimit']);
   expect(await wish('start', 3)).toEqual(['queue', 'resource_group.quota.cpuLimit']);
   expect(await wish('scale', 1, { ...small, cpu: 2.2 })).toEqual(['pass', 'resource_group.no_room']);
-  const lodger = await planOf({ ...small, cpu: 1 }, 3);
+  const own = new Map([[ids.shipyard!, 'user']]);
+  const lodger = await planOf({ ...small, cpu: 1 }, 3, own);
   expect(lodger).toMatchObject({
     group: 'pool',
     bounded: true,
@@ -110,7 +112,13 @@ test('another account is placed in a shared group by its quota, as far as that a
   expect(lodger.servers, 'servers are for those whose they are').toEqual([]);
   expect([lodger.queue, lodger.helps]).toEqual([{ waiting: 0, before: 0 }, []]);
   expect(lodger.quota).toContainEqual({ limit: 'cpuLimit', most: 2.5, taken: 1, after: 3 });
-  const derived = await planOf({ ...small, cpu: 1 }, 1, new Map(), true);
+  const others = await planOf({ ...small, cpu: 1 }, 3);
+  expect([others.group, others.groupType, others.quota], 'whose service it is not').toEqual([
+    undefined,
+    'HOSTING_SERVER',
+    [],
+  ]);
+  const derived = await planOf({ ...small, cpu: 1 }, 1, own, true);
   expect(derived.quota, 'what is derived comes beside its base').toEqual(
     expect.arrayContaining([
       { limit: 'cpuLimit', most: 2.5, taken: 1, after: 2 },
@@ -189,4 +197,40 @@ test('services count in the group that they mean, and nobody draws them to anoth
   await call('POST', '/resource-groups/pool', { isDefault: true });
   expect((await named('pool')).toSorted()).toEqual(['here', 'there']);
   expect(await server.host.container.get(Services).byIds([])).toEqual([]);
+});
+
+test('what is to start in a group keeps it; once it is gone nothing new names it, and what named it is saved as before', async () => {
+  const idOf = async (name: string): Promise<number> => (await call('GET', `/model/${name}`)).body.id.modelId;
+  const [here, there] = [await idOf('here'), await idOf('there')];
+  for (const id of [here, there]) wanted.set(id, 1);
+  // The other one starts wherever the account's services start that name no group.
+  expect(await call('DELETE', '/resource-groups/pool')).toMatchObject({
+    status: 409,
+    body: { code: 'resource_group.in_use', args: { name: 'pool', uses: '1', names: 'here' } },
+  });
+  wanted.delete(here);
+  expect((await call('DELETE', '/resource-groups/pool')).status).toBe(200);
+  wanted.clear();
+
+  const gone = 'there is no such resource group, or this account may not use it';
+  const refused = { status: 400, body: { args: { resourceGroup: gone } } };
+  expect(await call('POST', '/model', { modelName: 'late', resourceGroup: 'pool' })).toMatchObject(refused);
+  expect(await call('POST', '/model/there', { modelName: 'there', resourceGroup: 'pool' })).toMatchObject(refused);
+  await server.call('POST', '/api/mlpcore/account/shipyard/resource-groups', {
+    session: guest,
+    body: { name: 'theirs' },
+  });
+  expect(await call('POST', '/model/there', { modelName: 'there', resourceGroup: 'theirs' })).toMatchObject(refused);
+  const change = { modelName: 'here', resourceGroup: 'pool', displayName: 'Here' };
+  expect(await call('POST', '/model/here', change)).toMatchObject({ status: 200, body: { displayName: 'Here' } });
+  expect(await call('POST', '/model/here/clone?name=copy')).toMatchObject({
+    status: 200,
+    body: { resourceGroup: 'pool' },
+  });
+  // A file may come before the groups that its services name.
+  const file = { models: [{ name: 'filed', resourceGroup: 'pool' }] };
+  expect(await call('POST', '/dump', JSON.stringify(file))).toMatchObject({ status: 200 });
+  expect((await call('GET', '/model/filed')).body.resourceGroup).toBe('pool');
+  for (const resourceGroup of ['default', ''])
+    expect((await call('POST', '/model/there', { modelName: 'there', resourceGroup })).status).toBe(200);
 });

@@ -70,17 +70,16 @@ export class StartPlanner {
     const choice = await offered.offered(service.account.id, deployable);
     const others = choice.filter(({ id }) => id !== group.id);
     const held = { group, rooms: rooms.map(({ room }) => room), need, demand, service, others };
+    const own = isOf(service, caller);
     return {
-      group: group.name,
+      ...(own && { group: group.name, groupOwner: group.ownerId }),
       groupType: group.type,
-      groupOwner: group.ownerId,
       need,
       bounded,
       ...(adds && { addsServers: true }),
       fitting,
       ...(bounded && !adds && { queue: queueOf(await placement.waiting(group), service.id) }),
-      helps:
-        bounded && !adds && fitting === 0 && isOf(service, caller) ? await helpsOf({ placement, services }, held) : [],
+      helps: bounded && !adds && fitting === 0 && own ? await helpsOf({ placement, services }, held) : [],
       serversCount: adds ? rooms.length + added : rooms.length,
       servers:
         maySee(group, caller) && !adds
@@ -95,7 +94,7 @@ export class StartPlanner {
             }))
           : [],
       ...priceOf(group, service, quota, rooms.find(fits)?.room),
-      quota: quota ? await this.#use(group, quota, service, { instances, demand, deployable }) : [],
+      quota: own && quota ? await this.#use(group, quota, service, { instances, demand, deployable }) : [],
     };
   }
 

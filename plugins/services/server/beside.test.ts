@@ -64,7 +64,10 @@ test.each([
 
 test.each(['0', '-1', 'x', '1e3', '99999999999999999999999', '%00'])('there is no configuration %s', async (id) => {
   for (const method of ['GET', 'DELETE'])
-    expect((await alice.send(method, mine(`predict-config/${id}`))).body.code).toBe('config.not_found');
+    expect((await alice.send(method, mine(`predict-config/${id}`))).body).toMatchObject({
+      code: 'config.not_found',
+      args: { configId: decodeURIComponent(id) },
+    });
 });
 
 test("another service's configuration is not this one's", async () => {

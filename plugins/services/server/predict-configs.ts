@@ -89,7 +89,7 @@ async function clearDefault(session: StoreSession, modelId: number, except: numb
     .where(and(eq(predictConfigs.modelId, modelId), eq(predictConfigs.isDefault, true), ne(predictConfigs.id, except)));
 }
 
-const noSuchConfig = (configId: number): Fault =>
+export const noSuchConfig = (configId: number | string): Fault =>
   new Fault('config.not_found', `The service has no configuration ${configId}. Choose one from its list.`, 404, {
     configId: String(configId),
   });

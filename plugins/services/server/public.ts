@@ -15,6 +15,7 @@ import type {
 import type { Draft } from './editing/draft.ts';
 import type { Holding, StartVerdict, StartWish, Wanted } from './starting/start-guard.ts';
 import type { ServiceSettings, ServiceSettingsChange } from '../contract/settings.ts';
+import type { Refusal } from './settings/setting.ts';
 
 export { callsOfServicePage } from './page-begins.ts';
 export { checkOf } from '../contract/config-schema.ts';
@@ -241,6 +242,22 @@ export interface TemplateServer {
 export const templateServer = madePoint<(wish: TemplateWish) => Promise<TemplateServer>>('services.template-server', {
   single: true,
 });
+
+/** Settings that somebody sets, and those until now, which a new service has none of. */
+export interface SettingsWish {
+  readonly accountId: number;
+  readonly draft: Draft;
+  readonly current: Draft | undefined;
+}
+
+/** Refuses settings that name what the account may not use, by their paths; what stays as it was is not asked about again. Contributed by whoever has what they name. */
+export const settingsCheck = madePoint<(wish: SettingsWish) => Promise<readonly Refusal[]>>('services.settings-check');
+
+/** Those of these server templates that an account may use; contributed by whoever has templates. */
+export const usableTemplates = madePoint<(accountId: number, ids: readonly number[]) => Promise<readonly number[]>>(
+  'services.usable-templates',
+  { single: true },
+);
 
 /** A way in which services can be talked to, and which of them; lists name those of each service. */
 export interface Protocol {

@@ -7,7 +7,7 @@ import type { Answers } from '#core/server/points.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { StartNote } from '#plugins/services/contract.ts';
-import type { Services } from '#plugins/services/server/public.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import type { instances as contract } from '../../contract.ts';
 import { requireLaunchable, type Control } from '../control.ts';
 import type { ExternalConnections } from './external.ts';
@@ -47,6 +47,9 @@ type OfServices =
   | 'createExternalConnection'
   | 'deleteExternalConnection';
 
+const isOf = ({ account }: ServiceEntity, caller: Caller | undefined): boolean =>
+  caller !== undefined && (caller.superadmin || caller.memberships.has(account.id));
+
 /** Answers of the calls on all instances of a service. */
 export function serviceAnswers({
   db,
@@ -62,8 +65,9 @@ export function serviceAnswers({
 }: Given): Pick<Answers<typeof contract>, OfServices> {
   return {
     async shortModelStatus({ account, model }, { caller }) {
-      const { id, account: owner, removing } = await services.require(caller, account, model, 'see');
-      const isOwn = caller !== undefined && (caller.superadmin || caller.memberships.has(owner.id));
+      const service = await services.require(caller, account, model, 'see');
+      const { id, removing } = service;
+      const isOwn = isOf(service, caller);
       // What a job fails of may tell of the account's own things.
       const [found, counts, seconds, lastJob, heldUp, versions] = await Promise.all([
         states.of([id]),
@@ -111,6 +115,8 @@ export function serviceAnswers({
       const service = await services.require(caller, account, model, 'call');
       requireLaunchable(service);
       const verdict = await admission.ask(service, { occasion: 'scale', instances: count, caller });
+      // Why may tell of the account's own things.
+      if (!isOf(service, caller)) return { verdict: verdict.do, warnings: [] };
       return {
         verdict: verdict.do,
         ...(verdict.do === 'pass' ? {} : { reason: noteOf(verdict.fault) }),

@@ -1,5 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
 import { signedIn, type Asked } from '#core/server/auth/identity.ts';
+import type { Host } from '#core/plugin/host.ts';
 import type { Answers } from '#core/server/points.ts';
 import type {
   GroupAccess,
@@ -8,7 +9,7 @@ import type {
   UpdateResourceGroupData,
 } from '../../contract.ts';
 import { installation } from '../groups.ts';
-import { openerOf, runtimeDriver } from '../public.ts';
+import { openerOf, runtimeDriver, type GroupType } from '../public.ts';
 import { capacityOf, essentials, offered } from '../presenting.ts';
 import type { GroupRow } from '../tables.ts';
 import type { Parts } from './parts.ts';
@@ -50,6 +51,7 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
       const { account, caller } = asked;
       const { name, resourceGroupType: type = 'HOSTING_SERVER', access = 'PRIVATE', connection, ...change } = body;
       await requireAccess(parts, asked, access);
+      requireOffered(host, type);
       requireScaling({ type }, change, caller);
       const reached =
         connection && Object.keys(connection).length > 0
@@ -109,24 +111,24 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
     },
   };
 
-  /** What still runs in a group would be lost with it. */
+  /** What still runs in a group, or is to start there, would be lost with it. */
   async function requireEmpty({ accounts }: Parts, group: GroupRow): Promise<void> {
-    const active = await services.active(group);
-    if (active.length === 0) return;
-    const own = active.filter((each) => each.account.id === group.ownerId);
-    const known = await accounts.named([...new Set(active.map((each) => each.account.id))]);
+    const keeping = await services.keeping(group);
+    if (keeping.length === 0) return;
+    const own = keeping.filter((each) => each.account.id === group.ownerId);
+    const known = await accounts.named([...new Set(keeping.map((each) => each.account.id))]);
     // Services of others are told by their account alone.
     const others = new Set(
-      active
+      keeping
         .filter((each) => each.account.id !== group.ownerId)
         .map((each) => known.get(each.account.id)?.shortName ?? String(each.account.id)),
     );
     const names = [...own.map(({ name }) => name), ...others].join(', ');
     throw new Fault(
       'resource_group.in_use',
-      `Services run in the resource group ${group.name}: ${active.length} (${names}). Stop them or choose another group for them first.`,
+      `Services run in the resource group ${group.name}: ${keeping.length} (${names}). Stop them or choose another group for them first.`,
       409,
-      { name: group.name, uses: String(active.length), names },
+      { name: group.name, uses: String(keeping.length), names },
     );
   }
 
@@ -140,6 +142,17 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
       { name: group.name, uses: String(ids.length) },
     );
   }
+}
+
+/** A group that nothing here ever runs services in would keep them waiting without an end. */
+function requireOffered(host: Host, type: GroupType): void {
+  if (openerOf(host, type)) return;
+  throw new Fault(
+    'resource_group.driver.missing',
+    `This installation cannot run services in a resource group of type ${type}. Choose another type.`,
+    409,
+    { type },
+  );
 }
 
 async function requireAccess({ accounts }: Parts, { account, caller }: Asked, access: GroupAccess): Promise<void> {

@@ -2,6 +2,7 @@ import { invalid } from '#core/contract/fault.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { resourceGroups } from '../../contract.ts';
+import { RentalProvider } from '../../contract/provider.ts';
 import { installation } from '../groups.ts';
 import type { WantedServer } from '../public.ts';
 import { readConfig } from '../servers/server-config.ts';
@@ -13,7 +14,7 @@ type Calls = 'getProviders' | 'getProviderGpus' | 'getProviderServersCount' | 's
 export function providerAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
   const { providers, servers, templates } = parts;
   return {
-    getProviders: () => providers.all().map(({ name }) => name),
+    getProviders: () => providers.all().flatMap(({ name }) => RentalProvider.safeParse(name).data ?? []),
     getProviderGpus: async ({ provider }) => [...(await providers.require(provider).provider.gpus())],
     async getProviderServersCount({ provider: name, templateId, templateConfiguration }, asked) {
       const { provider, type } = providers.require(name);

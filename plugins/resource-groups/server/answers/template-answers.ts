@@ -1,8 +1,10 @@
-import { Fault } from '#core/contract/fault.ts';
+import { Fault, invalid } from '#core/contract/fault.ts';
+import { amountOf } from '#core/contract/quantity.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { CreateUpdateServerTemplateData, resourceGroups, ServerTemplateData } from '../../contract.ts';
 import { amountsOf, pricesOf } from '../presenting.ts';
+import { readConfig } from '../servers/server-config.ts';
 import type { TemplateNow } from '../templates/template-store.ts';
 import type { Parts } from './parts.ts';
 
@@ -24,6 +26,7 @@ export function templateAnswers({ groups, templates, catalogue }: Parts): Pick<A
     },
     async addServerTemplate({ body }, { account, caller }) {
       requirePublisher(body, caller);
+      requireCapacity(body);
       return templateFor(account.id)(await templates.add(account.id, body));
     },
     async updateServerTemplate({ templateId, body }, { account, caller }) {
@@ -31,6 +34,7 @@ export function templateAnswers({ groups, templates, catalogue }: Parts): Pick<A
       // Left out by clients that do not know of them, they stay as they are.
       const { isPublic = row.isPublic, internalName = row.internalName, username = row.username } = body;
       requirePublisher({ isPublic: isPublic || row.isPublic }, caller);
+      requireCapacity(body);
       return templateFor(account.id)(await templates.change(row, { ...body, isPublic, internalName, username }));
     },
     async deleteServerTemplate({ templateId }, { account, caller }) {
@@ -67,6 +71,16 @@ export function requirePublisher(
     'Only superadministrators publish server templates, and change or delete public ones. Make a copy for this account.',
     403,
   );
+}
+
+const amounts = ['cpu', 'memory', 'disk', 'vram'] as const;
+
+/** Nothing runs on a server that has none of something. Where the configuration says what it has, that counts, and clients send back what they were answered. */
+function requireCapacity({ rawConfiguration, type, capacity }: CreateUpdateServerTemplateData): void {
+  if (!capacity || readConfig(rawConfiguration, type).amounts) return;
+  const noughts = amounts.filter((name) => amountOf(capacity[name] ?? '') === 0);
+  if (noughts.length > 0)
+    throw invalid(noughts.map((name) => ({ path: ['capacity', name], message: 'Strictly negative or zero' })));
 }
 
 /** What an account is told of a template. */

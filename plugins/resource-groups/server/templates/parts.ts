@@ -4,7 +4,7 @@ import { provide, type Service } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
 import { dumpPart } from '#plugins/dumps/server/public.ts';
-import { serviceDump, Services, templateServer } from '#plugins/services/server/public.ts';
+import { serviceDump, Services, templateServer, usableTemplates } from '#plugins/services/server/public.ts';
 import { ServerTemplateDump } from '../../contract/dump.ts';
 import { StoredGroups } from '../groups.ts';
 import { Providers } from '../providers/providers.ts';
@@ -36,6 +36,15 @@ export const templateContributions: readonly Contribution[] = [
     fields: supportedFields,
     needs: { templates: TemplateStore, services: Services },
     make: supportedDumps,
+  }),
+  usableTemplates({
+    needs: { templates: TemplateStore },
+    make:
+      ({ templates }) =>
+      async (accountId, ids) => {
+        const usable = new Set((await templates.usable(accountId, { ids })).map(({ row }) => row.id));
+        return ids.filter((id) => usable.has(id));
+      },
   }),
   templateServer({
     needs: { servers: TemplateServers },

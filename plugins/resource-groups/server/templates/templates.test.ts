@@ -10,13 +10,14 @@ import main from '../../../../host-configs/main.ts';
 import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
 import resourceGroups from '../index.ts';
 import { PriceSync } from '../public.ts';
+import { docks } from '../test/docks.ts';
 
 let server: TestServer;
 let admin: string;
 let owner: string;
 let other: string;
 beforeAll(async () => {
-  const plugins = [accounts, notifications, images, services, resourceGroups];
+  const plugins = [accounts, notifications, images, services, resourceGroups, docks];
   const machinePrices = { core: 3, memoryGib: 0.5, diskGib: 0, gpu: 100 };
   const config = { ...main, plugins: plugins.map(({ id }) => id), settings: { 'resource-groups': { machinePrices } } };
   server = await startServer(plugins, { config });
@@ -110,6 +111,21 @@ test('what servers have cannot be less than nothing', async () => {
   expect(refused).toMatchObject({ status: 400, body: { args: { 'capacity.cpu': 'Strictly negative or zero' } } });
 });
 
+test('what servers have cannot be nothing, but where their configuration says what they have', async () => {
+  const box = { ...small, name: 'Nothing', type: 'DOCKER', rawConfiguration: '' };
+  const capacity = { cpu: '0m', memory: '0', disk: '0.0Gi', gpuModels: [], vram: '0' };
+  const refused = await call('POST', '/server/template', { ...box, capacity });
+  const named = ['cpu', 'memory', 'disk', 'vram'].map((name) => [`capacity.${name}`, 'Strictly negative or zero']);
+  expect([refused.status, refused.body.args]).toEqual([400, Object.fromEntries(named)]);
+  const { body: made } = await call('POST', '/server/template', { ...box, rawConfiguration: 'cpu: 1' });
+  expect(made.capacity).toMatchObject({ cpu: '1', memory: '0Mi', disk: '0Mi' });
+  const path = `/server/template/${made.id}`;
+  expect(await call('POST', path, { ...made, name: 'Something' })).toMatchObject({ status: 200 });
+  const emptied = { ...made, rawConfiguration: '' };
+  expect((await call('POST', path, emptied)).body.args).toEqual(Object.fromEntries(named.slice(1, 3)));
+  await call('DELETE', path);
+});
+
 test('superadministrators alone publish; all accounts may use what is public, by the type of a group and by service', async () => {
   const published = { ...small, name: 'Shared', isPublic: true };
   expect((await call('POST', '/server/template', published)).body).toMatchObject({
@@ -154,6 +170,18 @@ test('superadministrators alone publish; all accounts may use what is public, by
   expect((await call('POST', '/model/hull', settings, other, 'shipyard')).status).toBe(200);
   expect(await names('/model/hull/templates')).toEqual(['Common']);
   expect((await call('GET', `/server/template/${own.id}/availability`)).status).toBe(404);
+  // What it supported stays when it is deleted, and is refused to others and left out of copies.
+  const save = (supportedTemplates: readonly number[]) =>
+    call('POST', '/model/hull', { ...service, prototype: true, supportedTemplates }, other, 'shipyard');
+  expect((await save([id, own.id])).status).toBe(200);
+  await call('DELETE', `/server/template/${own.id}`, undefined, other, 'shipyard');
+  expect((await save([own.id, id])).body.supportedTemplates).toEqual([own.id, id]);
+  const refused = { status: 400, body: { args: { supportedTemplates: `there is no server template ${theirs}` } } };
+  expect(await save([id, theirs])).toMatchObject(refused);
+  const another = { ...service, modelName: 'another', supportedTemplates: [theirs] };
+  expect(await call('POST', '/model', another, other, 'shipyard')).toMatchObject(refused);
+  const copy = await call('POST', '/model/hull/clone?name=copy', undefined, other, 'shipyard');
+  expect([copy.status, copy.body.supportedTemplates]).toEqual([200, [id]]);
 });
 
 test('a server tells where it is reached, and through which host', async () => {
@@ -166,12 +194,15 @@ test('a server tells where it is reached, and through which host', async () => {
 test('a provider tells its GPUs and how many servers fit, and prices follow it where they are to', async () => {
   const provider = '/api/mlpcore/provider';
   const ask = (path: string) => server.call('GET', `${provider}${path}`, { session: owner });
-  expect((await ask('/list')).body).toEqual(['HOSTING_SERVER_PROVIDER']);
+  // Machines of the installation itself are rented from nobody.
+  expect((await ask('/list')).body).toEqual(['VAST_AI_PROVIDER']);
+  expect((await ask('/VAST_AI_PROVIDER/gpu/list')).body).toEqual(['H100']);
   const own = '/HOSTING_SERVER_PROVIDER';
   expect((await ask(`${own}/gpu/list`)).body).toContain('RTX 4090');
-  expect(await ask('/VAST_AI_PROVIDER/gpu/list')).toMatchObject({
+  const all = 'HOSTING_SERVER_PROVIDER, VAST_AI_PROVIDER';
+  expect(await ask('/DOCKER_PROVIDER/gpu/list')).toMatchObject({
     status: 404,
-    body: { code: 'resource_group.provider.not_found', args: { providers: 'HOSTING_SERVER_PROVIDER' } },
+    body: { code: 'resource_group.provider.not_found', args: { providers: all } },
   });
   const fitting = async (config: string) =>
     (await ask(`${own}/servers/count?templateConfiguration=${encodeURIComponent(config)}`)).body;

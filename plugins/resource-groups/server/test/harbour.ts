@@ -3,11 +3,13 @@ import { Pool } from '#core/server/database/database.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import dumps from '#plugins/dumps/server/index.ts';
 import images from '#plugins/images/server/index.ts';
 import notifications from '#plugins/notifications/server/index.ts';
 import services from '#plugins/services/server/index.ts';
 import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
 import resourceGroups from '../index.ts';
+import { docks } from './docks.ts';
 
 /** A server with two accounts, harbour and shipyard. */
 export interface Harbour {
@@ -27,7 +29,7 @@ export interface Harbour {
 
 /** Starts a server with the plugins that groups need, registers the owners of both accounts, and waits until this machine has told that it is there. */
 export async function startHarbour(): Promise<Harbour> {
-  const server = await startServer([accounts, notifications, images, services, resourceGroups]);
+  const server = await startServer([accounts, notifications, dumps, images, services, resourceGroups, docks]);
   const { container } = server.host;
   const admin = await signInForTest(server);
   const owner = await registerForTest(server, 'harbour');

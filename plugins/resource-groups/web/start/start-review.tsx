@@ -35,7 +35,7 @@ export function Page(props: StartReviewProps) {
       {(plan) => (
         <>
           {onGroup && <GroupChoice {...props} group={plan.group} onGroup={onGroup} />}
-          {plan.group === undefined ? <p>{t('start.noGroup')}</p> : <Plan plan={plan} service={service} />}
+          {plan.groupType === undefined ? <p>{t('start.noGroup')}</p> : <Plan plan={plan} service={service} />}
         </>
       )}
     </Loaded>
@@ -53,7 +53,7 @@ function Plan({ plan, service }: PlanProps) {
   return (
     <>
       <dl className={styles.facts}>
-        <Fact name={t('placement.group')} value={group!} />
+        {group !== undefined && <Fact name={t('placement.group')} value={group} />}
         <Room plan={plan} />
         {queue && <Fact name={t('start.queue')} value={queueText(t, queue)} />}
       </dl>

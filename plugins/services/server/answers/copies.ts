@@ -7,6 +7,7 @@ import { copying } from '../editing/copying.ts';
 import { deriving, keeperOf } from '../editing/deriving.ts';
 import { requireCreatable } from '../starting/wishes.ts';
 import { onTemplate } from '../editing/on-template.ts';
+import { usableOf } from '../editing/supported.ts';
 import { named, savedBy, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls that make services from services. */
@@ -43,8 +44,17 @@ export function copyAnswers(parts: ServiceParts): Answering<'createClonedModel' 
         autoStart: autoStart ?? false,
         templateId,
       });
+      const supportedTemplates = await usableOf(host, account.id, copied.supportedTemplates);
       const wish = { account, caller, templateId, supported: source.data.supportedTemplates ?? [] };
-      const { draft, also, made: told } = await onTemplate(host, { ...wish, draft: copied, copied: true });
+      const {
+        draft,
+        also,
+        made: told,
+      } = await onTemplate(host, {
+        ...wish,
+        draft: { ...copied, supportedTemplates },
+        copied: true,
+      });
       const made = await starts.take(account, async () => {
         await requireCreatable({ starts, account, caller }, draft);
         return copy(source, account, draft, { name, author: caller.userId, by: savedBy(asked), language, also });

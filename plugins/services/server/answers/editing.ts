@@ -19,8 +19,8 @@ type Calls =
   | 'getModelPublicSettings'
   | 'updateModelPublicSettings';
 
-/** Answers calls that make services and change their settings. */
-export function editingAnswers(parts: ServiceParts): Answering<Calls> {
+/** Answers calls that make services and change their settings, or those that restore them from a file. */
+export function editingAnswers(parts: ServiceParts, { restored = false } = {}): Answering<Calls> {
   const { host, owned, accounts, writer, presenter, starts, versions } = parts;
   const create: Answering<'createModel'>['createModel'] = async ({ body, templateId }, asked) => {
     const { account, caller } = asked;
@@ -41,7 +41,8 @@ export function editingAnswers(parts: ServiceParts): Answering<Calls> {
       draft,
       copied: false,
     });
-    const checked = await checkDraft(parts, placed.draft, { accountId: account.id, caller, current: undefined });
+    const before = { accountId: account.id, caller, current: undefined, restored };
+    const checked = await checkDraft(parts, placed.draft, before);
     const made = await starts.take(account, async () => {
       await requireCreatable({ starts, account, caller }, checked);
       return writer.create(account, checked, {
@@ -64,7 +65,7 @@ export function editingAnswers(parts: ServiceParts): Answering<Calls> {
           const { data } = service;
           await requireUnchanged(versions, service, body);
           if (body.publicSettings) await requireShowable(parts, service, body.publicSettings, asked.caller);
-          const before = { accountId: account.id, caller: asked.caller, current: data };
+          const before = { accountId: account.id, caller: asked.caller, current: data, restored };
           return checkDraft(parts, applyChange(owned, data, body), before);
         },
         {

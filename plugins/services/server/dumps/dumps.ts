@@ -91,7 +91,7 @@ export class ServiceDumps {
     const item = secret === undefined ? written : withSecrets(written, secret as Fields);
     const before = await store.within(asked.account.id, item.name);
     if (before && isPartOf(item, (await this.#dumps([before]))[0]!)) return;
-    const editing = editingAnswers(this.#parts);
+    const editing = editingAnswers(this.#parts, { restored: true });
     const change = await this.#change(item, before?.data ?? owned.initial(), asked.account);
     const named = { account: String(asked.account.id), model: item.name };
     if (!before) {

@@ -1,12 +1,16 @@
 import { invalid } from '#core/contract/fault.ts';
+import type { Host } from '#core/plugin/host.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { mayUse, type Images } from '#plugins/images/server/public.ts';
 import { maySee } from '../store/access.ts';
+import { settingsCheck } from '../public.ts';
 import type { Draft } from './draft.ts';
+import { refusedTemplates } from './supported.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 
 interface Parts {
+  readonly host: Host;
   readonly owned: Settings;
   readonly images: Images;
   readonly store: Store;
@@ -17,15 +21,19 @@ interface Before {
   readonly caller: Caller | undefined;
   /** The settings until now: what stays as it is was checked when it was set. */
   readonly current: Draft | undefined;
+  /** Whether they come from a file, which may be read before what other plugins have of it is there. */
+  readonly restored?: boolean;
 }
 
 /** Refuses settings that point to what the account may not use; answers them with the ids of owners put right. */
 export async function checkDraft(
-  { owned, images, store }: Parts,
+  { host, owned, images, store }: Parts,
   draft: Draft,
-  { accountId, caller, current }: Before,
+  { accountId, caller, current, restored = false }: Before,
 ): Promise<Draft> {
-  const refused = [...owned.refusals(draft, current)];
+  const refused = [...owned.refusals(draft, current), ...(await refusedTemplates(host, accountId, { draft, current }))];
+  if (!restored)
+    for (const check of host.made(settingsCheck)) refused.push(...(await check({ accountId, draft, current })));
   const refuse = (path: string, message: string) => void refused.push({ path: [path], message });
   const changed = (key: 'imageId' | 'trainingModelId' | 'fitTemplateModelId' | 'dataImageMounts') =>
     draft[key] !== current?.[key];

@@ -57,6 +57,20 @@ test.each([
   [
     {
       modelName: 'x',
+      resourceLimits: { cpuRequest: '0', memoryLimit: '1Gi', ephemeralDiskLimit: '1Gi', gpuRequested: false },
+    },
+    'resourceLimits.cpuRequest',
+  ],
+  [
+    {
+      modelName: 'x',
+      resourceLimits: { cpuRequest: '1', memoryLimit: '0Mi', ephemeralDiskLimit: '1Gi', gpuRequested: false },
+    },
+    'resourceLimits.memoryLimit',
+  ],
+  [
+    {
+      modelName: 'x',
       resourceLimits: { cpuRequest: 'much', memoryLimit: '1Gi', ephemeralDiskLimit: '1Gi', gpuRequested: false },
     },
     'resourceLimits.cpuRequest',
