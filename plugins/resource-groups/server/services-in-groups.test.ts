@@ -100,8 +100,8 @@ test('another account is placed in a shared group by its quota, as far as that a
   expect(await wish('scale', 3)).toEqual(['refuse', 'resource_group.quota.cpuLimit']);
   expect(await wish('start', 3)).toEqual(['queue', 'resource_group.quota.cpuLimit']);
   expect(await wish('scale', 1, { ...small, cpu: 2.2 })).toEqual(['pass', 'resource_group.no_room']);
-  const own = new Map([[ids.shipyard!, 'user']]);
-  const lodger = await planOf({ ...small, cpu: 1 }, 3, own);
+  const ofLodger = new Map([[ids.shipyard!, 'user' as const]]);
+  const lodger = await planOf({ ...small, cpu: 1 }, 3, ofLodger);
   expect(lodger).toMatchObject({
     group: 'pool',
     bounded: true,
@@ -118,7 +118,7 @@ test('another account is placed in a shared group by its quota, as far as that a
     'HOSTING_SERVER',
     [],
   ]);
-  const derived = await planOf({ ...small, cpu: 1 }, 1, own, true);
+  const derived = await planOf({ ...small, cpu: 1 }, 1, ofLodger, true);
   expect(derived.quota, 'what is derived comes beside its base').toEqual(
     expect.arrayContaining([
       { limit: 'cpuLimit', most: 2.5, taken: 1, after: 2 },
