@@ -157,6 +157,11 @@ test('every setting has its place in the form, where it shows what JSON set, and
     (place) => !noSettings.has(place) && !isOfTraining(place) && place !== 'timeouts.fitTimeoutSec',
   );
   const image = { image: 'registry.example/every:1', accessMode: 'public' };
+  const template = await send('/api/mlpcore/account/demo/server/template', {
+    name: unique('small'),
+    type: 'HOSTING_SERVER',
+    rawConfiguration: 'cpu: 1\nmemory: 1Gi\ndisk: 1Gi\n',
+  });
   const [one, data, { id }] = [
     await send('/api/mlpcore/account/demo/image', { ...image, name: unique('every') }),
     await send('/api/mlpcore/account/demo/data-image', { ...image, name: unique('weights'), sourcePath: '/data' }),
@@ -166,7 +171,8 @@ test('every setting has its place in the form, where it shows what JSON set, and
   const sampleFor = (modelName: string) => {
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString().trim();
     const { imageId } = one.id;
-    return everySetting({ modelName, image: imageId, dataImage: data.id, account: id.accountId, publicKey: pem });
+    const things = { image: imageId, dataImage: data.id, account: id.accountId, templates: [template.id] };
+    return everySetting({ modelName, publicKey: pem, ...things });
   };
 
   // All of it as JSON.
@@ -228,11 +234,6 @@ test('every setting has its place in the form, where it shows what JSON set, and
     expect([path, plainly(textAt(found, path))]).toEqual([path, plainly(textAt(wanted, path))]);
   expect(arrived.size).toBeGreaterThan(50);
   // Some are set of prototypes alone, which have no instances.
-  const template = await send('/api/mlpcore/account/demo/server/template', {
-    name: unique('small'),
-    type: 'HOSTING_SERVER',
-    rawConfiguration: 'cpu: 1\nmemory: 1Gi\ndisk: 1Gi\n',
-  });
   await goto(`/workspace/model/demo/${typed}/settings/main`);
   await field(page, 'prototype').getByRole('checkbox').check();
   await field(page, 'supportedTemplates').getByRole('checkbox', { name: template.name }).check();

@@ -123,10 +123,12 @@ interface Given {
   readonly account: number;
   /** In PEM form. */
   readonly publicKey: string;
+  /** Ids of server templates; where nobody knows of templates any do. */
+  readonly templates?: readonly number[];
 }
 
 /** Every setting with a value that no new service has; nothing of it starts an instance. */
-export const everySetting = ({ modelName, image, dataImage, account, publicKey }: Given) => ({
+export const everySetting = ({ modelName, image, dataImage, account, publicKey, templates = [7, 8] }: Given) => ({
   modelName,
   displayName: 'Every setting',
   displayAuthor: 'Tembr',
@@ -142,7 +144,7 @@ export const everySetting = ({ modelName, image, dataImage, account, publicKey }
   aliases: [`${modelName}-too`],
   imageId: image,
   prototype: false,
-  supportedTemplates: [7, 8],
+  supportedTemplates: [...templates],
   hostingType: 'HOSTING_SERVER',
   dataImageMounts: [
     { dataImageAccountId: dataImage.accountId, dataImageId: dataImage.imageId, targetPath: '/data/weights' },
