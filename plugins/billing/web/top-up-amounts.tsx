@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import type { BalanceData } from '../contract/data.ts';
+import { roundedDown } from '../contract/rounding.ts';
 import { useMoney } from './money.ts';
 import styles from './billing.module.css';
 
 const spans = [7, 30] as const;
-const hundredths = (amount: number, round: (value: number) => number): number =>
-  round(Math.round(amount * 1e6) / 1e4) / 100;
+const roundedUp = (amount: number): number => Math.ceil(Math.round(amount * 1e6) / 1e4) / 100;
 
 interface TopUpAmountsProps {
   balance: BalanceData;
@@ -21,14 +21,14 @@ export function TopUpAmounts({ balance, method, least, onChoose }: TopUpAmountsP
   const { t } = useTranslation('billing');
   const money = useMoney();
   const { overallBalanceCurrency: overall, spendingPerDayCurrency: perDay, incomeBalanceCurrency: income } = balance;
-  const debt = hundredths(-overall, Math.ceil);
+  const debt = roundedUp(-overall);
   const choices = [
     { amount: debt, label: t('topUp.toZero', { amount: money(debt) }) },
     ...spans.map((days) => ({
-      amount: perDay > 0 ? hundredths(days * perDay + Math.max(0, -overall), Math.ceil) : 0,
+      amount: perDay > 0 ? roundedUp(days * perDay + Math.max(0, -overall)) : 0,
       label: t('topUp.days', { count: days }),
     })),
-    ...(method === 'income' ? [{ amount: hundredths(income, Math.floor), label: t('topUp.all') }] : []),
+    ...(method === 'income' ? [{ amount: roundedDown(income), label: t('topUp.all') }] : []),
   ].filter(({ amount }) => amount >= least && (method === 'card' || amount <= income));
   if (choices.length === 0) return null;
   return (
