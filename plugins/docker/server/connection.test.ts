@@ -44,6 +44,7 @@ const occupants = plugin({
                 : [],
             ]),
           ),
+        groupsOf: async () => new Map(),
         at: async () => [],
         crowd: async () => [],
         evict: async () => undefined,

@@ -9,7 +9,7 @@ import {
   type ConnectionKind,
   type GroupTarget,
   type Installation,
-  type LogSpool,
+  type LogSpools,
   type OpenDriver,
 } from '#plugins/resource-groups/server/public.ts';
 import { checkEngine } from './checking.ts';
@@ -22,7 +22,7 @@ interface Given {
   readonly settings: DockerSettings | undefined;
   readonly networks: Networks;
   readonly installation: Installation;
-  readonly spool: LogSpool;
+  readonly spools: LogSpools;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -49,7 +49,7 @@ export function whyNoEngine(
 }
 
 /** Opens drivers of groups: on the engine that a group was connected to, else on the installation's, over one connection. */
-export function openerIn({ settings, networks, installation, ...given }: Given): OpenDriver {
+export function openerIn({ settings, networks, installation, spools, ...given }: Given): OpenDriver {
   let docker: Promise<Docker> | undefined;
   const shared = ({ engine, certificates }: DockerSettings) => {
     docker ??= (async () =>
@@ -59,6 +59,7 @@ export function openerIn({ settings, networks, installation, ...given }: Given):
   };
   return (group) => {
     const place = async () => ({ installation: await installation.id(), groupId: group.id });
+    const spool = spools.of(group.id);
     if (isOwn(group.connection)) {
       const owner = { ...group, trusted: group.ownerId === 0 };
       const { at, settings: own } = readConnection(group.connection, owner, networks);
@@ -69,11 +70,12 @@ export function openerIn({ settings, networks, installation, ...given }: Given):
         address: () => allowedAddress(own.address, at.networks),
         prepare: (spec) => withOwnSecrets(spec, group.ownerId),
         place,
+        spool,
       });
     }
     const fault = whyNoEngine(settings, group);
     if (fault || !settings) throw fault;
-    return new DockerDriver({ ...given, settings, connect: () => shared(settings), place });
+    return new DockerDriver({ ...given, settings, connect: () => shared(settings), place, spool });
   };
 }
 

@@ -1,13 +1,19 @@
 import Client from 'dockerode';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Networks } from '#core/server/networks.ts';
+import { LogSpools, type GroupTarget } from '#plugins/resource-groups/server/public.ts';
+import { openerIn } from './engines.ts';
 import { Frames } from './frames.ts';
 import { openConsole, run } from './insides.ts';
 import { linesOf } from './lines.ts';
-import { driverOf, fakeEngine, flood, frame, json, labelled } from './test/fake-engine.ts';
+import { driverOf, engineSettings, fakeEngine, flood, frame, json, labelled } from './test/fake-engine.ts';
 
 const many = 64 * 2 ** 10;
 const shell = { columns: 80, rows: 24, command: ['sh'] as const, unfenced: false };
@@ -176,4 +182,33 @@ test('a line of output that is longer than any is not waited for, and one that c
   for (let at = 0; at < told.length; at += 16) taken.push(frames.take(told.subarray(at, at + 16)));
   expect(String(Buffer.concat(taken))).toBe(line.slice(21));
   expect(performance.now() - begun).toBeLessThan(3_000);
+});
+
+test('an engine that names an instance of another group writes to no log of that', async () => {
+  const { socketPath } = await fakeEngine({
+    answers: {
+      'GET /containers/json': json(200, [{ Id: 'box', State: 'running', Names: ['/box'], Labels: labelled('7') }]),
+      'GET /containers/box/logs': (response) =>
+        void response.writeHead(200).end(frame(1, '2030-01-01T00:00:01.000000001Z forged\n')),
+      'GET /containers/box/json': json(200, { State: { Running: false } }),
+    },
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'docker-'));
+  const open = openerIn({
+    settings: { ...engineSettings, engine: { socketPath }, certificates: undefined, accounts: 'all' },
+    networks: new Networks([]),
+    installation: { id: async () => 'here' },
+    spools: new LogSpools(folder),
+    clock: () => new Date(),
+    log: { warn: () => undefined } as never,
+  });
+  const [own, others] = [1, 2].map((id) => open({ id, connection: {}, access: 'PUBLIC' } as unknown as GroupTarget));
+  onTestFinished(async () => {
+    await Promise.all([own!.close!(), others!.close!()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await others!.list();
+  const range = { previous: false };
+  await vi.waitFor(async () => expect(String(await others!.readLog(7, range))).toContain('forged'));
+  expect(String(await own!.readLog(7, range))).toBe('');
 });

@@ -85,6 +85,14 @@ export class GroupOccupancy implements Occupancy {
     );
   }
 
+  async groupsOf(instanceIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.#given.db
+      .select({ id: instances.id, groupId: instances.groupId })
+      .from(instances)
+      .where(and(inArray(instances.id, [...instanceIds]), isNull(instances.deletedAt), isNotNull(instances.groupId)));
+    return new Map(rows.map(({ id, groupId }) => [id, groupId!]));
+  }
+
   async crowd(groupId: number, without = 0): Promise<readonly (Alike & Pick<Occupant, 'node'>)[]> {
     const rows = await this.#given.db
       .select({ node: instances.serverName, demand, count: count() })

@@ -9,7 +9,7 @@ import {
   type GroupTarget,
   type Installation,
   type InstanceSpec,
-  type LogSpool,
+  type LogSpools,
   type OpenDriver,
 } from '#plugins/resource-groups/server/public.ts';
 import { checkCluster } from './checking.ts';
@@ -23,7 +23,7 @@ interface Given {
   readonly settings: KubernetesSettings | undefined;
   readonly networks: Networks;
   readonly installation: Installation;
-  readonly spool: LogSpool;
+  readonly spools: LogSpools;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -50,7 +50,7 @@ export function whyNoCluster(
 }
 
 /** Opens drivers of groups: in the cluster that a group was connected to, else in the installation's, over one connection. */
-export function openerIn({ settings, networks, installation, ...given }: Given): OpenDriver {
+export function openerIn({ settings, networks, installation, spools, ...given }: Given): OpenDriver {
   let cluster: Promise<Cluster> | undefined;
   const shared = (of: KubernetesSettings) => {
     cluster ??= connect(of);
@@ -68,6 +68,7 @@ export function openerIn({ settings, networks, installation, ...given }: Given):
         namespace,
         selector: async () => selectorOf(await installation.id(), group.id),
         place: async () => ({ installation: await installation.id(), groupId: group.id, namespace }),
+        spool: spools.of(group.id),
       });
     const { connection } = group;
     if (isOwn(connection)) {

@@ -3,7 +3,7 @@ import { plugin } from '#core/plugin/plugin.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Networks } from '#core/server/networks.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
-import { connectionKind, Installation, LogSpool, runtimeDriver } from '#plugins/resource-groups/server/public.ts';
+import { connectionKind, Installation, LogSpools, runtimeDriver } from '#plugins/resource-groups/server/public.ts';
 import { clusterConnections, openerIn } from './clusters.ts';
 import { kubernetesEnvironment } from './environment.ts';
 
@@ -27,7 +27,7 @@ export default plugin({
       make: ({ environment: { dataDir, roles }, ...given }) => {
         // Those who share a folder follow what instances write each for itself.
         const folder = join(dataDir, 'kubernetes', roles.toSorted().join('-'));
-        return openerIn({ ...given, spool: new LogSpool(folder) });
+        return openerIn({ ...given, spools: new LogSpools(folder) });
       },
     }),
     connectionKind({ type: 'KUBERNETES', needs: { settings, networks: Networks }, make: clusterConnections }),

@@ -45,6 +45,10 @@ export class GroupDrivers implements Drivers {
     return [...new Set(found.filter((driver) => driver !== undefined))];
   }
 
+  groupsOf(driver: RuntimeDriver): ReadonlySet<number> {
+    return new Set([...this.#opened].flatMap(([id, opened]) => (opened.driver === driver ? [id] : [])));
+  }
+
   opened(): readonly RuntimeDriver[] {
     return [...new Set([...this.#opened.values()].map(({ driver }) => driver))];
   }

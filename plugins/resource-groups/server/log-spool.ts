@@ -80,3 +80,19 @@ export class LogSpool {
     return join(this.#of(instanceId), `${attempt}.log`);
   }
 }
+
+/** The output of each group's instances apart: whoever has a group's engine can name any instance there. */
+export class LogSpools {
+  readonly #folder: string;
+  readonly #opened = new Map<number, LogSpool>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  of(groupId: number): LogSpool {
+    const spool = this.#opened.get(groupId) ?? new LogSpool(join(this.#folder, 'groups', String(groupId)));
+    this.#opened.set(groupId, spool);
+    return spool;
+  }
+}

@@ -17,7 +17,7 @@ export type GroupType = (typeof groupTypes)[number];
 export * from './runtime-driver.ts';
 export { listInside, readInside, type InsideRun, type RunInside } from './inside-files.ts';
 export { InstanceStays } from './instance-stays.ts';
-export { LogSpool } from './log-spool.ts';
+export { LogSpool, LogSpools } from './log-spool.ts';
 export {
   connectionKind,
   isOwn,
@@ -151,6 +151,8 @@ export interface Occupancy {
   at(groupId: number, moment: Date, node?: string): Promise<readonly ServiceShare[]>;
   /** Those that were on a server of a group when it was lost at that moment, and where each is now. */
   left(groupId: number, node: string, lostAt: Date): Promise<readonly LeftInstance[]>;
+  /** The group of each of these instances that is not deleted. */
+  groupsOf(instanceIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Has instances end here, for a reason that goes on a sentence; as many are started again where there is room. */
   evict(instanceIds: readonly number[], why: Words): Promise<void>;
   /** Has instances make room: each in a task, with an event and a notice that say why. Where others do not mean more, their services have none from then on until they are called. */

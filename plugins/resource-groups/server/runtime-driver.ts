@@ -301,6 +301,8 @@ export interface Drivers {
   of(groupId: number): Promise<RuntimeDriver>;
   /** Those of all groups whose kind this installation can run. */
   all(): Promise<readonly RuntimeDriver[]>;
+  /** The groups that a driver is opened for. */
+  groupsOf(driver: RuntimeDriver): ReadonlySet<number>;
   /** Those that were asked for until now, without a question to the database. */
   opened(): readonly RuntimeDriver[];
   /** Called with the id of each instance whose process has ended, whichever driver runs it. */

@@ -10,6 +10,7 @@ import {
   type KeptLog,
   type LogMoment,
   type LogRange,
+  type LogSpool,
   type Observed,
   type Placement,
   type RuntimeDriver,
@@ -37,6 +38,7 @@ export class VastDriver implements RuntimeDriver {
   readonly ownAddresses = true;
   readonly #given: DriverParts;
   readonly #group: GroupTarget;
+  readonly #spool: LogSpool;
   /** What machines are rented by. */
   readonly account: VastAccount;
 
@@ -44,6 +46,7 @@ export class VastDriver implements RuntimeDriver {
     this.#given = given;
     this.#group = group;
     this.account = account;
+    this.#spool = account.outputs.spools.of(group.id);
   }
 
   start(spec: InstanceSpec, attempt: number): Promise<Placement> {
@@ -66,16 +69,16 @@ export class VastDriver implements RuntimeDriver {
 
   async readLog(instanceId: number, range: LogRange): Promise<Buffer> {
     await this.#refresh(instanceId);
-    return this.account.outputs.spool.read(instanceId, range);
+    return this.#spool.read(instanceId, range);
   }
 
   async listLogs(instanceId: number): Promise<readonly KeptLog[]> {
     await this.#refresh(instanceId);
-    return this.account.outputs.spool.list(instanceId);
+    return this.#spool.list(instanceId);
   }
 
   async logMoments(instanceId: number, attempt: number, fromByte: number): Promise<readonly LogMoment[]> {
-    return this.account.outputs.spool.moments(instanceId, attempt, fromByte);
+    return this.#spool.moments(instanceId, attempt, fromByte);
   }
 
   readFile(): Promise<Readable> {
@@ -87,8 +90,8 @@ export class VastDriver implements RuntimeDriver {
   }
 
   async forget(instanceId: number): Promise<void> {
-    await this.account.rentals.forget(instanceId);
-    this.account.outputs.spool.forget(instanceId);
+    await this.account.rentals.forget(this.#group, instanceId);
+    this.#spool.forget(instanceId);
   }
 
   onExit(listener: (instanceId: number) => void): void {
@@ -117,7 +120,7 @@ export class VastDriver implements RuntimeDriver {
 
   /** What is kept is read where the marketplace does not tell more. */
   async #refresh(instanceId: number): Promise<void> {
-    const rental = await this.account.fleet.of(instanceId).then(
+    const rental = await this.account.fleet.of(this.#group.id, instanceId).then(
       (found) => found.at(-1),
       () => undefined,
     );

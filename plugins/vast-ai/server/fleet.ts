@@ -30,9 +30,10 @@ export class Fleet {
     return rentals;
   }
 
-  /** Those of one instance, the latest attempt last; of one attempt the one that counts is last: what runs, else the oldest. */
-  async of(instanceId: number, how?: { readonly fresh: boolean }): Promise<readonly Rental[]> {
-    return (await this.list(how)).filter((each) => each.instanceId === instanceId).toSorted(byWorth);
+  /** Those of one instance of a group, the latest attempt last; of one attempt the one that counts is last: what runs, else the oldest. */
+  async of(groupId: number, instanceId: number, how?: { readonly fresh: boolean }): Promise<readonly Rental[]> {
+    const rentals = await this.list(how);
+    return rentals.filter((each) => each.groupId === groupId && each.instanceId === instanceId).toSorted(byWorth);
   }
 
   async destroy({ contract }: Rental): Promise<void> {

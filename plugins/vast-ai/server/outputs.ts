@@ -1,4 +1,4 @@
-import { LogSpool } from '#plugins/resource-groups/server/public.ts';
+import { LogSpools } from '#plugins/resource-groups/server/public.ts';
 import type { VastClient } from './api/client.ts';
 import type { Rental } from './labels.ts';
 
@@ -16,13 +16,13 @@ const overlapBytes = 4_096;
 
 /** Keeps the output of rented containers, of which the marketplace tells the end alone and nothing once they are gone. */
 export class Outputs {
-  readonly spool: LogSpool;
+  readonly spools: LogSpools;
   readonly #client: VastClient;
   readonly #under = new Map<number, { readonly at: number; readonly done: Promise<void> }>();
 
   constructor({ client, folder }: Given) {
     this.#client = client;
-    this.spool = new LogSpool(folder);
+    this.spools = new LogSpools(folder);
   }
 
   /** Answers when what the marketplace tells is kept, or it does not tell in time. */
@@ -40,11 +40,12 @@ export class Outputs {
     this.#under.delete(contract.id);
   }
 
-  async #copy({ contract, instanceId, attempt }: Rental): Promise<void> {
+  async #copy({ contract, groupId, instanceId, attempt }: Rental): Promise<void> {
     const told = Buffer.from(await this.#client.logs(contract.id, AbortSignal.timeout(patienceMs)));
-    const kept = await this.spool.read(instanceId, { previous: false, attempt, lastBytes: overlapBytes });
+    const spool = this.spools.of(groupId);
+    const kept = await spool.read(instanceId, { previous: false, attempt, lastBytes: overlapBytes });
     const further = furtherThan(kept, told);
-    if (further.length > 0) await this.spool.append(instanceId, attempt, further);
+    if (further.length > 0) await spool.append(instanceId, attempt, further);
   }
 }
 

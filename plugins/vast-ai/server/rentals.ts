@@ -94,7 +94,7 @@ export class Rentals {
     const renting = this.#renting.get(instanceId);
     renting?.stop.abort();
     await renting?.done;
-    const found = await this.#given.fleet.of(instanceId, { fresh: true });
+    const found = await this.#given.fleet.of(group.id, instanceId, { fresh: true });
     const contractId = renting?.rented?.contractId;
     for (const each of found) {
       if (because === 'StartTimeout') await this.#couldNotStart(group, each);
@@ -114,15 +114,15 @@ export class Rentals {
     if (ended) return ended;
     const renting = this.#renting.get(instanceId);
     if (renting && !renting.rented) return { ...waiting(renting.words, renting.attempt), seeksServer: true };
-    const rental = (await this.#given.fleet.of(instanceId)).at(-1);
+    const rental = (await this.#given.fleet.of(group.id, instanceId)).at(-1);
     if (!rental) return this.#missing(group, instanceId, renting);
     this.#renting.delete(instanceId);
     this.#seen.set(instanceId, rental);
     return this.#standing(group, rental);
   }
 
-  async forget(instanceId: number): Promise<void> {
-    if (this.#renting.has(instanceId) || (await this.#given.fleet.of(instanceId)).length > 0)
+  async forget({ id: groupId }: GroupTarget, instanceId: number): Promise<void> {
+    if (this.#renting.has(instanceId) || (await this.#given.fleet.of(groupId, instanceId)).length > 0)
       throw new InstanceStays(instanceId);
     this.#ended.delete(instanceId);
     this.#seen.delete(instanceId);

@@ -5,6 +5,7 @@ import type Docker from 'dockerode';
 import { onTestFinished } from 'vitest';
 import { DockerDriver } from '../driver.ts';
 import { connect } from '../engine.ts';
+import type { EngineSettings } from '../environment.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -78,12 +79,21 @@ export function flood(out: Socket | ServerResponse, piece: Buffer, most = Infini
   return told;
 }
 
+export const engineSettings: EngineSettings = {
+  network: 'bridge',
+  address: '127.0.0.1',
+  ulimits: [],
+  pull: 'always',
+  disk: 1,
+  gpuModels: [],
+};
+
 /** The driver of a group on that engine. */
 export function driverOf(docker: Docker, log: { warn: () => void } = { warn: () => undefined }) {
   return new DockerDriver({
     connect: async () => docker,
     place: async () => ({ installation: '0123456789', groupId: 1 }),
-    settings: { network: 'bridge', address: '127.0.0.1', ulimits: [], pull: 'always', disk: 1, gpuModels: [] },
+    settings: engineSettings,
     spool: {} as never,
     clock: () => new Date(),
     log: log as never,

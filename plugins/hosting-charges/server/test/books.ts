@@ -73,6 +73,7 @@ export class Books {
             needs: {},
             make: () => ({
               now: async (groupIds) => books.made!.#occupants(groupIds),
+              groupsOf: async () => new Map(),
               at: async () => [],
               crowd: async () => [],
               evict: async (ids) => void books.made!.evicted.push(...ids),

@@ -185,7 +185,10 @@ export class HostingServers implements RuntimeDriver {
         const told = await this.#on({ serverId, server: name }, (channel) => channel.ask('use', {})).catch(
           asUnreachable,
         );
-        return told === undefined ? [] : UseTold.parse(told);
+        if (told === undefined) return [];
+        // A machine is its owner's, and may tell of what runs elsewhere.
+        const own = new Set(await this.#given.places.list(serverId));
+        return UseTold.parse(told).filter(([id]) => own.has(id));
       }),
     );
     return new Map(uses.flat());

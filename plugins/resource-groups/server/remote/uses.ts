@@ -1,8 +1,9 @@
 import type { Log } from '#core/server/runtime.ts';
-import type { Drivers, RuntimeDriver, UseObserver } from '../public.ts';
+import type { Drivers, InstanceUse, Occupancy, RuntimeDriver, UseObserver } from '../public.ts';
 
 interface Given {
-  readonly drivers: Drivers;
+  readonly drivers: Pick<Drivers, 'all' | 'groupsOf'>;
+  readonly occupancy: () => Pick<Occupancy, 'groupsOf'> | undefined;
   readonly observers: () => readonly UseObserver[];
   readonly log: Log;
 }
@@ -34,8 +35,9 @@ export class Uses {
     this.#dueAt.set(driver, Infinity);
     let pause = pauseAfter(0);
     try {
-      const uses = await driver.use!();
-      pause = pauseAfter(uses.size);
+      const told = await driver.use!();
+      pause = pauseAfter(told.size);
+      const uses = await this.#ownOf(driver, told);
       await Promise.all(this.#given.observers().map((tell) => tell(uses, patience * pause)));
     } catch (error) {
       // One that cannot be reached is told of as a server that is unavailable.
@@ -44,5 +46,12 @@ export class Uses {
     }
     // The next look comes a little earlier or later than told.
     this.#dueAt.set(driver, now + pause * 1_000 - lookMs / 2);
+  }
+
+  /** Whoever has the engine of a group can have it tell of instances of others. */
+  async #ownOf(driver: RuntimeDriver, told: ReadonlyMap<number, InstanceUse>) {
+    const groups = this.#given.drivers.groupsOf(driver);
+    const groupOf = await this.#given.occupancy()?.groupsOf([...told.keys()]);
+    return new Map([...told].filter(([id]) => groups.has(groupOf?.get(id) ?? NaN)));
   }
 }

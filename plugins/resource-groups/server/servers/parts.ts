@@ -10,7 +10,7 @@ import { noticeCategory, noticePlace, Notifications, noticeWords } from '#plugin
 import { Services } from '#plugins/services/server/public.ts';
 import { StoredGroups } from '../groups.ts';
 import { inOneProcess } from '../one-process.ts';
-import { Drivers, GroupHistory, ResourceGroups, ServerReports, useObserver } from '../public.ts';
+import { Drivers, GroupHistory, ResourceGroups, ServerReports, occupancy, useObserver } from '../public.ts';
 import { attendMs, tellServers } from '../remote/attendance.ts';
 import { lookMs, Uses } from '../remote/uses.ts';
 import { ServerInventory } from './inventory.ts';
@@ -79,7 +79,12 @@ export const serverContributions: readonly Contribution[] = [
     'hosting',
     { pool: Pool, host: ThisHost, drivers: Drivers, log: Log },
     ({ pool, host, drivers, log }) => {
-      const uses = new Uses({ drivers, observers: () => host.made(useObserver), log });
+      const uses = new Uses({
+        drivers,
+        occupancy: () => host.made(occupancy)[0],
+        observers: () => host.made(useObserver),
+        log,
+      });
       return inOneProcess(
         pool,
         usesLock,
