@@ -65,6 +65,7 @@ export const ModelInstanceData = z
   .object({
     id: z.int(),
     name: z.string(),
+    serverId: z.int().optional(),
     serverName: z.string().optional(),
     statusInfo: StatusInfo,
     restartCount: z.int(),

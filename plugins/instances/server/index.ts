@@ -17,6 +17,7 @@ import {
   occupancy,
   platformAddress,
   ResourceGroups,
+  ServerInventory,
 } from '#plugins/resource-groups/server/public.ts';
 import { listColumn, listFilter, serviceAct, Services, stateSource } from '#plugins/services/server/public.ts';
 import { instances } from '../contract.ts';
@@ -181,6 +182,7 @@ export default plugin({
         admission: Admission,
         updates: Updates,
         jobs: Jobs,
+        servers: ServerInventory,
       },
       (given) => ({
         ...serviceAnswers(given),

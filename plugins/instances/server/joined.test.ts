@@ -144,7 +144,8 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
     rawConfiguration: `machine: ${hostname()}\ncpu: 1\nmemory: 1Gi\ndisk: 1Gi\n`,
   });
   await until(world, 'near', { status: 'RUNNING' });
-  await vi.waitFor(async () => expect((await web.instances())[0]).toMatchObject({ serverName: hostname() }), patience);
+  const near = (await statusOf(world, 'near')).id;
+  await vi.waitFor(async () => expect((await web.instances())[0]).toMatchObject({ serverName: 'near' }), patience);
   const { events } = (await web.call('GET', `/instance/${(await web.instances())[0]!.id}/events`)).body;
   expect(events.find(({ reason }: { reason: string }) => reason === 'Placed')).toMatchObject({
     note: {
@@ -165,7 +166,8 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
     expect(moved).toMatchObject({
       id: first!.id,
       attempt: 2,
-      serverName: hostname(),
+      serverId: near,
+      serverName: 'near',
       statusInfo: { totalStatus: 'RUNNING' },
     }),
   );
@@ -189,7 +191,6 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
   await vi.waitFor(() => expect(existsSync(ofInstance)).toBe(false), patience);
 
   // A server that is drained takes nothing further.
-  const near = (await statusOf(world, 'near')).id;
   await world.call('POST', `${rack}/server/${near}/drain`, { draining: true });
   await service.call('POST', '/instances', 2);
   const [, second] = await service.serving(2);
@@ -202,8 +203,8 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
   await vi.waitFor(async () => expect(await statusOf(world, 'far-1')).toBeUndefined(), patience);
   await service.until((all) =>
     expect(all.map(({ serverName, statusInfo }) => [serverName, statusInfo.totalStatus])).toEqual([
-      [hostname(), 'RUNNING'],
-      [hostname(), 'RUNNING'],
+      ['near', 'RUNNING'],
+      ['near', 'RUNNING'],
     ]),
   );
   expect(await ended).toBe(0);

@@ -32,7 +32,7 @@ export { AdmittedAccounts, isAdmitted } from './remote/environment.ts';
 export { Gathered } from './remote/gathered.ts';
 export { OutputFollowers } from './remote/output-followers.ts';
 export { stampOf } from './remote/stamps.ts';
-export { ServerInventory, type OccupiedServer } from './servers/inventory.ts';
+export { ServerInventory, type NamedServer, type OccupiedServer } from './servers/inventory.ts';
 export { gpuUse, type GpuUse } from './servers/machines.ts';
 export { InstanceUses } from './hosting-server/instance-uses.ts';
 

@@ -1,5 +1,6 @@
 import { signedIn, type Asked } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
+import type { ServerInventory } from '#plugins/resource-groups/server/public.ts';
 import { mayEdit, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
 import type { instances as contract } from '../../contract.ts';
 import type { Control } from '../control.ts';
@@ -12,7 +13,7 @@ import { withHiddenValues, type Specs } from '../launch/specs.ts';
 import type { Facts } from '../state/state.ts';
 import { hiddenToken } from '../launch/tokens.ts';
 import { listInstances } from './instance-list.ts';
-import { toEvent, toInstance, toLastState, toTiming } from './views.ts';
+import { toEvent, toInstance, toLastState, toTiming, type Surroundings } from './views.ts';
 
 interface Given {
   readonly services: Services;
@@ -21,6 +22,7 @@ interface Given {
   readonly specs: Specs;
   readonly control: Control;
   readonly insides: Insides;
+  readonly servers: ServerInventory;
 }
 
 type OfInstances =
@@ -53,33 +55,40 @@ export function instanceAnswers({
   specs,
   control,
   insides,
+  servers,
 }: Given): Pick<Answers<typeof contract>, OfInstances> {
   async function end(place: InstancePlace, asked: Asked, how: { readonly now: boolean }): Promise<void> {
     const { service, facts } = await insides.find(place, asked.caller, 'edit');
     await control.stop(service, facts, signedIn(asked).login, how);
   }
 
+  async function surroundings({ name }: ServiceEntity, all: readonly Facts[]): Promise<Surroundings> {
+    const groupIds = [...new Set(all.flatMap(({ groupId }) => groupId ?? []))];
+    const [gates, byNode] = await Promise.all([store.gates(), servers.byNode(groupIds)]);
+    return {
+      modelName: name,
+      gateCount: gates.hosts.length,
+      serverOf: ({ groupId, serverName }) => byNode.get(groupId ?? 0)?.get(serverName ?? ''),
+    };
+  }
+
   return {
     async getModelInstances({ account, model, withEnded }, asked) {
       const service = await services.require(asked.caller, account, model, 'see');
-      const [live, ended, gates, closed] = await Promise.all([
+      const [live, ended, closed] = await Promise.all([
         store.live([service.id]),
         withEnded ? store.ended(service.id, shownEnded) : [],
-        store.gates(),
         insides.areClosedTo(asked.caller, service),
       ]);
-      return {
-        instances: [...live, ...ended].map((facts) =>
-          toInstance(closed ? withoutOutput(facts) : facts, service.name, gates.hosts.length),
-        ),
-      };
+      const all = [...live, ...ended];
+      const around = await surroundings(service, all);
+      return { instances: all.map((facts) => toInstance(closed ? withoutOutput(facts) : facts, around)) };
     },
     async listModelInstances({ account, model, withEnded, named = [], ...list }, asked) {
       const service = await services.require(asked.caller, account, model, 'see');
-      const [live, ended, gates] = await Promise.all([
+      const [live, ended] = await Promise.all([
         store.live([service.id]),
         withEnded ? store.ended(service.id, pagedEnded) : [],
-        store.gates(),
       ]);
       const all = [...live, ...ended];
       const known = new Map(all.map((facts) => [facts.id, facts]));
@@ -89,7 +98,8 @@ export function instanceAnswers({
       ))
         known.set(facts.id, facts);
       // What they wrote last is read of one at a time.
-      const shown = (facts: Facts) => toInstance(withoutOutput(facts), service.name, gates.hosts.length);
+      const around = await surroundings(service, [...known.values()]);
+      const shown = (facts: Facts) => toInstance(withoutOutput(facts), around);
       return listInstances(all.map(shown), named.flatMap((id) => known.get(id) ?? []).map(shown), list);
     },
     async getModelInstanceEnvironment(place, asked) {

@@ -1,3 +1,4 @@
+import type { NamedServer } from '#plugins/resource-groups/server/public.ts';
 import type { EventData, InstanceLastState, ModelInstanceData, ModelStartTimeData } from '../../contract/instance.ts';
 import { instanceName } from '../launch/environment.ts';
 import { instanceState, type Facts } from '../state/state.ts';
@@ -12,11 +13,19 @@ function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], nu
   };
 }
 
+/** What instances of a service are shown with. */
+export interface Surroundings {
+  readonly modelName: string;
+  readonly gateCount: number;
+  readonly serverOf: (facts: Facts) => NamedServer | undefined;
+}
+
 /** An instance as lists show it. */
-export function toInstance(facts: Facts, modelName: string, gateCount: number): ModelInstanceData {
+export function toInstance(facts: Facts, { modelName, gateCount, serverOf }: Surroundings): ModelInstanceData {
   const { status, totalStatus, reason, message, since, note } = instanceState(facts);
   const waits = facts.process === 'exited' && facts.desired === 'run';
   const { startedAt, attempt, links, heartbeatAt } = facts;
+  const server = serverOf(facts);
   return {
     id: facts.id,
     name: instanceName(modelName, facts.id),
@@ -40,7 +49,8 @@ export function toInstance(facts: Facts, modelName: string, gateCount: number): 
       }),
     },
     ...given({
-      serverName: facts.serverName,
+      serverId: server?.id,
+      serverName: server?.name ?? facts.serverName,
       lastRestartTimestamp: attempt > 1 ? startedAt?.toISOString() : null,
       lastHeartBeat: latest(links.heardAt, heartbeatAt)?.toISOString(),
       hostname: facts.hostname,

@@ -14,9 +14,17 @@ export interface OccupiedServer {
   readonly instanceIds: readonly number[];
 }
 
+/** A server as instances on it are shown with it. */
+export interface NamedServer {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** Every server there is, for those who measure them. */
 export interface ServerInventory {
   /** Those in service, of all groups, in a constant number of questions. */
   present(): Promise<readonly OccupiedServer[]>;
+  /** The servers of each of these groups, in service or not, by what instances name the one that they are on. */
+  byNode(groupIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, NamedServer>>>;
 }
 export const ServerInventory = token<ServerInventory>('server inventory');

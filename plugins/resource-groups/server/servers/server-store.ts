@@ -58,6 +58,15 @@ export class ServerStore {
     }));
   }
 
+  /** Servers of these groups, without how they stand. */
+  async rows(groupIds: readonly number[]): Promise<readonly ServerRow[]> {
+    if (groupIds.length === 0) return [];
+    return this.#db
+      .select()
+      .from(servers)
+      .where(inArray(servers.groupId, [...groupIds]));
+  }
+
   async require(group: GroupRow, serverId: string): Promise<ServerNow> {
     const id = idIn(serverId);
     const found = (await this.now([group.id])).find(({ row }) => row.id === id);

@@ -1,7 +1,7 @@
 import type { Host } from '#core/plugin/host.ts';
 import { occupancy } from '../public.ts';
 import { nodeOf, takenBy } from '../room.ts';
-import type { OccupiedServer, ServerInventory } from './inventory.ts';
+import type { NamedServer, OccupiedServer, ServerInventory } from './inventory.ts';
 import type { ServerStore } from './server-store.ts';
 
 interface Given {
@@ -14,6 +14,16 @@ export class StoredInventory implements ServerInventory {
 
   constructor(given: Given) {
     this.#given = given;
+  }
+
+  async byNode(groupIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, NamedServer>>> {
+    const rows = Map.groupBy(await this.#given.servers.rows(groupIds), ({ groupId }) => groupId);
+    return new Map(
+      [...rows].map(([groupId, of]) => [
+        groupId,
+        new Map(of.map((row) => [nodeOf(row), { id: row.id, name: row.name }])),
+      ]),
+    );
   }
 
   async present(): Promise<readonly OccupiedServer[]> {
