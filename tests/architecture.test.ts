@@ -37,7 +37,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   tsyringe: /^core\/plugin\/container\.ts$/,
   'jotai-tanstack-query': /^core\/web\/state\/state\.ts$/,
   i18next: /^(core\/web\/text\/text|plugins\/command-line\/tool\/texts)\.ts$/,
-  pg: /^core\/server\/database\/database\.ts$/,
+  pg: /^core\/server\/database\/connections\.ts$/,
   'lucide-react': /^core\/web\/ui\/icons\/(((frame-|common-)?icons|entry-glyphs)\.tsx|task-glyphs\.ts)$/,
   nodemailer: /^core\/server\/mail\/mail\.ts$/,
   'graphile-worker': /^core\/server\/jobs\/worker\.ts$/,

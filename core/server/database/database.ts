@@ -1,12 +1,10 @@
-// The only file that may import pg: one way of opening, one way of timing out, one way of reading numbers.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { token } from '#core/plugin/token.ts';
+import { DatabaseError } from './connections.ts';
 
-// Ids and sums are bigint columns; every one of them stays below 2^53, where numbers are exact.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+export { openConnection, openPool, type ConnectionSettings } from './connections.ts';
 
 export type Database = NodePgDatabase;
 export const Database = token<Database>('database');
@@ -16,41 +14,6 @@ export type Pool = pg.Pool;
 export const Pool = token<Pool>('connection pool');
 export type Connection = pg.Client;
 export type PooledConnection = pg.PoolClient;
-
-export interface ConnectionSettings {
-  readonly connectionString?: string;
-  readonly host?: string;
-  readonly port?: number;
-  readonly user?: string;
-  readonly password?: string;
-  readonly database?: string;
-  /** Whether a database elsewhere is spoken to over TLS; this one's own settings say it in their connection string. */
-  readonly ssl?: boolean;
-  /** Makes the sockets, where they may not lead everywhere. */
-  readonly stream?: () => Socket;
-}
-
-interface Log {
-  warn(details: object, message: string): void;
-}
-
-export function openPool(settings: ConnectionSettings, log: Log, size = 20): Pool {
-  const pool = new pg.Pool({
-    ...settings,
-    max: size,
-    connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    application_name: 'berth',
-  });
-  // An idle connection that breaks is replaced on the next query; unheard, its error would end the process. Of a pool that ends they all do.
-  pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ error: error.message }, 'An idle database connection was lost.');
-  });
-  // One that breaks while in use fails its query, which is told there.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
 
 type Session = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -158,20 +121,10 @@ export async function transaction<T>(pool: Pool, work: (within: PooledConnection
   }
 }
 
-/** A connection of its own, outside the pool, for listening. */
-export function openConnection(settings: ConnectionSettings): Connection {
-  return new pg.Client({
-    ...settings,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    application_name: 'berth-events',
-  });
-}
-
 /** The SQLSTATE of a database error, also where Drizzle has wrapped it; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof pg.DatabaseError) return error.code;
+  if (error instanceof DatabaseError) return error.code;
   return sqlState(error.cause);
 }
 

@@ -1,5 +1,6 @@
 // A process that speaks to the cache servers of one account: what such a server answers can end or freeze whoever asks it.
 import { setDefaultCACertificates } from 'node:tls';
+import { Worker } from 'node:worker_threads';
 import type { Store } from './stores/store.ts';
 import type { Asked, Failure, LastWords, Question, Reply, Wish } from './stores/wishes.ts';
 
@@ -9,6 +10,11 @@ const longestMessage = 500;
 /** With buffers, which are no part of the heap that the command line bounds. */
 const mostMemory = 512 * 1024 * 1024;
 const lookEveryMs = 250;
+
+/** Ends the process when its server is gone: one that an answer has frozen hears of nothing. A text, as the built process is one file. */
+const watch = `
+const { workerData: server } = require('node:worker_threads');
+setInterval(() => process.ppid === server || process.kill(process.pid, 'SIGKILL'), ${lookEveryMs});`;
 
 const stores = new Map<number, Store>();
 
@@ -30,6 +36,7 @@ process.once('uncaughtException', (error) => say({ ended: failureOf(error) }, en
 setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory) end();
 }, lookEveryMs);
+new Worker(watch, { eval: true, workerData: process.ppid }).unref();
 
 async function did(number: number, asked: Asked): Promise<unknown> {
   switch (asked.method) {

@@ -1,9 +1,12 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Networks } from '#core/server/networks.ts';
+import { isRunning } from '#core/server/postgres/embedded-test.ts';
 import { placeOf } from './place.ts';
 import type { Store } from './stores/store.ts';
 import { startMongoServer } from './test/mongo-server.ts';
@@ -97,4 +100,27 @@ test('no process is left of stores that are closed', async () => {
   await ofAnother.close();
   // Node lists one for a moment more.
   await vi.waitFor(() => expect(processes()).toBe(before));
+});
+
+function childrenOf(pid: number | undefined): readonly number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const pairs = lines.map((line) => line.trim().split(/ +/).map(Number));
+  return pairs.filter(([, parent]) => parent === pid).map(([child]) => child!);
+}
+
+test.each([
+  ['waits for one that answers nothing', []],
+  ['an answer has frozen', [0x45, 0, 0, 0, 4]],
+])('a server that is killed leaves no process behind that %s', async (_state, answer) => {
+  const hostile = await postgres(...answer);
+  const opener = spawn(process.execPath, [join(import.meta.dirname, 'test/opener.ts'), hostile.address]);
+  onTestFinished(() => void opener.kill('SIGKILL'));
+  await hostile.answered;
+  await sleep(100);
+  const [child, ...others] = childrenOf(opener.pid);
+  onTestFinished(() => void (isRunning(child!) && process.kill(child!, 'SIGKILL')));
+  expect([isRunning(child!), others]).toEqual([true, []]);
+  opener.kill('SIGKILL');
+  await vi.waitFor(() => expect(isRunning(child!)).toBe(false));
+  await hostile.kill();
 });

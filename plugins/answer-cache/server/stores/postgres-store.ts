@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
-import { openPool, type Pool } from '#core/server/database/database.ts';
+import { openPool } from '#core/server/database/connections.ts';
+import type { Pool } from '#core/server/database/database.ts';
 import { addressParts, AddressInvalid, type Endpoint } from './address.ts';
 import { lookupAmong, type Addresses } from './allowed.ts';
 import { inTime, type Store } from './store.ts';
