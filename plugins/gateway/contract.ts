@@ -57,12 +57,19 @@ export const TtsRequestData = z
 
 const gateway = '/api/mlpgateway/account/:account/model/:model';
 const audio = 'application/octet-stream';
+
+/** What may be left out, or left empty, as forms send what nobody filled in. */
+const unlessEmpty = <T extends z.ZodType>(each: T) =>
+  z.preprocess((sent) => (sent === '' ? undefined : sent), each.optional()).optional() as z.ZodType<
+    z.output<T> | undefined,
+    z.input<T> | undefined
+  >;
 const ttsQuery = z.object({
   text: z.string().min(1),
-  voice: z.string().optional(),
-  audioEncoding: encoding.optional(),
-  sampleRateHertz: whole({ min: 1_000, max: 192_000 }).optional(),
-  chunkSizeKb: whole({ min: 1, max: 1_024 }).optional(),
+  voice: unlessEmpty(z.string()),
+  audioEncoding: unlessEmpty(encoding),
+  sampleRateHertz: unlessEmpty(whole({ min: 1_000, max: 192_000 })),
+  chunkSizeKb: unlessEmpty(whole({ min: 1, max: 1_024 })),
 });
 
 // Whom these calls admit depends on the service: `visitor` leaves it to the service's own rules, which refuse visitors.

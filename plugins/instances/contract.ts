@@ -58,6 +58,12 @@ export const HttpHost = z
     'must be a host name or an IP address',
   );
 
+/** Nobody reaches a host without its port. */
+function requirePort({ value, issues }: z.core.ParsePayload<{ httpHost?: unknown; httpPort?: unknown }>): void {
+  if (value.httpHost === undefined || value.httpPort !== undefined) return;
+  issues.push({ code: 'custom', input: undefined, path: ['httpPort'], message: 'must be given with httpHost' });
+}
+
 const lastMoment = Date.parse('9999-12-31');
 
 export const StartCheck = z
@@ -311,10 +317,9 @@ export const instances = contract(about, {
     summary: 'Creates a connection for a service that runs elsewhere.',
     may: 'developer',
     personal: true,
-    query: z.object({
-      httpHost: HttpHost.optional(),
-      httpPort: whole({ min: 1, max: 65_535 }).optional(),
-    }),
+    query: z
+      .object({ httpHost: HttpHost.optional(), httpPort: whole({ min: 1, max: 65_535 }).optional() })
+      .check(requirePort),
     answer: ExternalConnectionInfoData,
   }),
   deleteExternalConnection: call(`DELETE ${model}/external/:instanceId`, {

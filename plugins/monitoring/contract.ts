@@ -56,7 +56,7 @@ const figures = z.record(z.string(), z.number());
 const series = z.record(z.string(), z.array(Measurement));
 const byModel = z.record(z.string(), figures);
 const mostModels = 1_000;
-const timestamp = z.int();
+const timestamp = z.int().describe('In milliseconds since 1970; now where nothing was measured yet.');
 const between = { startDate: Day.optional(), endDate: Day.optional(), type: RequestType.optional() };
 
 const about = {

@@ -101,6 +101,17 @@ describe('requests of the platform are asked in the words of the OpenAI API', ()
     expect(spoken.body).toBe('RIFF he by nobody');
   });
 
+  test('a text to be spoken whose other parameters are left empty', async () => {
+    const service = await connected(scene, server, 'tts');
+    const empty = 'voice=&audioEncoding=&sampleRateHertz=&chunkSizeKb=';
+    const spoken = await scene.call('GET', `${service.gateway}/tts?text=ha&${empty}`);
+    expect([spoken.status, spoken.body]).toEqual([200, 'RIFF ha by nobody']);
+    expect((await scene.call('GET', `${service.gateway}/tts?text=&${empty}`)).body).toMatchObject({
+      code: 'request.invalid',
+      args: { text: expect.any(String) },
+    });
+  });
+
   test('a picture', async () => {
     const service = await connected(scene, server, 'image-generation');
     expect(await answered(service, { prompt: 'cat', n: 2, size: '64x64' })).toEqual({

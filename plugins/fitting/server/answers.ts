@@ -12,7 +12,7 @@ import type { FitLimit } from '#plugins/limits/server/public.ts';
 import type { FitConfigData, StartNote } from '#plugins/services/contract.ts';
 import type { ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
 import type { fitting, FitRunData } from '../contract.ts';
-import type { FitConfigs } from './config-store.ts';
+import { noConfig, type FitConfigs } from './config-store.ts';
 import { countBeginning } from './counting.ts';
 import { told } from './estimate.ts';
 import { shownFailure } from './failure.ts';
@@ -189,15 +189,15 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
     },
     async getFitConfig({ configId, ...named }, asked) {
       const service = await owned(named, asked);
-      return showConfig(await configs.find([service.id], idIn(configId)), service);
+      return showConfig(await configs.find([service.id], configIn(configId)), service);
     },
     async updateFitConfig({ configId, body, ...named }, asked) {
       const service = await owned(named, asked);
-      return showConfig(await configs.change(service.id, idIn(configId), body), service);
+      return showConfig(await configs.change(service.id, configIn(configId), body), service);
     },
     async deleteFitConfig({ configId, ...named }, asked) {
       const service = await owned(named, asked);
-      await configs.remove(service.id, idIn(configId));
+      await configs.remove(service.id, configIn(configId));
     },
     async listFitRuns({ open: isOpen, size, ...named }, asked) {
       const service = await owned(named, asked);
@@ -225,6 +225,13 @@ const showConfig = (
   { id, name, isDefault, isManual, config }: ConfigRow,
   { account, id: modelId }: Pick<ServiceEntity, 'account' | 'id'>,
 ): FitConfigData => ({ id: { accountId: account.id, modelId, configId: id }, name, isDefault, isManual, config });
+
+/** What cannot be an id is told as it was asked for. */
+function configIn(configId: string): number {
+  const id = idIn(configId);
+  if (id < 0) throw noConfig(configId);
+  return id;
+}
 
 const noRun = (runId: string): Fault =>
   new Fault('fit_run.not_found', `This service has no training ${runId}.`, 404, { runId });

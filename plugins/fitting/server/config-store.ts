@@ -86,5 +86,5 @@ const clearDefault = (session: Session, modelId: number, except: number) =>
     .set({ isDefault: false })
     .where(and(eq(fitConfigs.modelId, modelId), ne(fitConfigs.id, except)));
 
-const noConfig = (id: number): Fault =>
+export const noConfig = (id: number | string): Fault =>
   new Fault('fit_config.not_found', `This service has no training configuration ${id}.`, 404, { configId: String(id) });

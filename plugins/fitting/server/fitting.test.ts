@@ -216,3 +216,11 @@ test('configurations are kept, one of them by default, and those of the base can
   expect((await call('GET', path)).body.code).toBe('fit_config.not_found');
   expect((await call('GET', 'model/sorter/fit-config')).body).toHaveLength(2);
 });
+
+test.each(['0', '-1', 'abc', '99999999999999999999'])('there is no configuration %s', async (configId) => {
+  for (const [method, body] of [['GET'], ['POST', { config: '{}' }], ['DELETE']] as const)
+    expect(await world.call(method, `model/sorter/fit-config/${configId}`, body)).toMatchObject({
+      status: 404,
+      body: { code: 'fit_config.not_found', args: { configId } },
+    });
+});

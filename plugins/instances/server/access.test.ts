@@ -248,6 +248,17 @@ test('what no count, address or range can be is refused', async () => {
   }
 });
 
+test('a connection has no HTTP address without a port', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('echo', { hostingType: 'EXTERNAL' });
+  expect(await service.call('POST', '/external?httpHost=gpu.example')).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid', args: { httpPort: 'must be given with httpHost' } },
+  });
+  expect((await service.call('GET', '/external')).body).toEqual([]);
+});
+
 test.each([
   ['a prototype', { prototype: true }, 'service.prototype'],
   ['a service that runs elsewhere', { hostingType: 'EXTERNAL' }, 'service.external'],

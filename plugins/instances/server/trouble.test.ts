@@ -78,7 +78,16 @@ test('whoever sees or calls a service learns at once that its group is gone, and
   told(await service.call('GET', '/group'));
   told(await service.call('POST', '/instances/single'));
   told(await service.predict());
-  expect((await service.call('POST', '/instances', 1)).status).toBe(200);
+  told(await service.call('POST', '/instances', 1));
+  told(await service.call('POST', '/instance/start'));
+  expect((await service.call('GET', '/start-check')).body).toMatchObject({
+    verdict: 'refuse',
+    reason: { code: 'service.group.missing' },
+  });
+  const start = { act: 'start', ids: [service.id] };
+  const review = await world.call('POST', `/api/mlpcore/account/${accountId}/model-acts/review`, start);
+  expect(review.body.reviewed).toMatchObject([{ verdict: 'refuse', notes: [{ code: 'service.group.missing' }] }]);
+  await service.change({ minInstancesCount: 1 });
   await refused(service, 'There is no resource group secret-dock that this account may use.');
   told(await service.predict());
   await service.change({ resourceGroup: 'default' });

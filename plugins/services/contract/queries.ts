@@ -28,7 +28,7 @@ export const ModelQuery = z.object({
   onlyMy: flag().optional(),
   withFavorites: flag().optional(),
   onlyPublic: flag().optional(),
-  /** The owner, by id or by a part of its name. */
+  /** The owner, by id where it is a number, else by a part of its name. */
   accountField: text,
   /** The service, by id or by a part of its name. */
   modelField: text,

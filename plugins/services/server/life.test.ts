@@ -218,3 +218,20 @@ test('an account that changes its name is found by the new one', async () => {
     .poll(async () => (await dora.get(`${core}/account/theodora/model?accountField=theodora`)).body.records?.length)
     .toBe(1);
 });
+
+test('an account is found by its number alone, not by names in which that number stands', async () => {
+  const [eve, fred] = [await server.person('eve', maker), await server.person('fred', maker)];
+  await makeService(eve, { modelName: 'of-eve' });
+  await makeService(fred, { modelName: 'of-fred' });
+  const name = `labs-${eve.accountId}`;
+  await server.query('update accounts set short_name = $1 where id = $2', [name, fred.accountId]);
+  await server.host.container.get(Events).publish(accountChanged, String(fred.accountId));
+  const found = async ({ accountId, get }: Person, accountField: string | number) =>
+    (await get(`${core}/account/${accountId}/model?onlyMy=true&accountField=${accountField}`)).body.records.map(
+      ({ modelName }: { modelName: string }) => modelName,
+    );
+  await expect.poll(() => found(fred, name)).toEqual(['of-fred']);
+  expect(await found(fred, fred.accountId)).toEqual(['of-fred']);
+  expect(await found(fred, eve.accountId)).toEqual([]);
+  expect(await found(eve, eve.accountId)).toEqual(['of-eve']);
+});

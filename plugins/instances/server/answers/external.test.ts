@@ -56,6 +56,19 @@ test('a service connects from elsewhere with what its external connection says, 
   expect((await service.call('DELETE', `/external/${id.instanceId}`)).status).toBe(404);
 });
 
+test('a connection is deleted once, though it has yet to end', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('echo', { hostingType: 'EXTERNAL' });
+  const { id } = (await service.call('POST', '/external')).body;
+  const remove = () => service.call('DELETE', `/external/${id.instanceId}`);
+  expect(await remove()).toEqual({ status: 200, body: [] });
+  expect(await remove()).toMatchObject({
+    status: 404,
+    body: { code: 'external_connection.not_found', args: { instanceId: String(id.instanceId) } },
+  });
+});
+
 test('a service that the platform runs takes no connection from elsewhere', async () => {
   const world = await makeWorld(bundles.folder);
   await world.start();

@@ -76,7 +76,8 @@ export class ExternalConnections {
 
   async delete(service: ServiceEntity, instanceId: string): Promise<readonly ExternalConnectionInfoData[]> {
     const facts = await this.#given.store.one(service.id, idIn(instanceId));
-    if (!facts || facts.hosting !== 'external' || facts.deletedAt)
+    // One that is deleted is here until it has ended.
+    if (!facts || facts.hosting !== 'external' || facts.desired !== 'run' || facts.deletedAt)
       throw new Fault('external_connection.not_found', `This service has no external connection ${instanceId}.`, 404, {
         instanceId,
       });

@@ -3,7 +3,13 @@ import { Fault, type FaultBody } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
-import { groupChanged, roomLock, type Place, type Placer } from '#plugins/resource-groups/server/public.ts';
+import {
+  groupChanged,
+  roomLock,
+  type Place,
+  type Placer,
+  type ResourceGroups,
+} from '#plugins/resource-groups/server/public.ts';
 import {
   inTurn,
   type ServiceEntity,
@@ -15,12 +21,14 @@ import { demandOf } from './demand.ts';
 import { instanceChanged } from '../public.ts';
 import { instances } from '../tables.ts';
 import { Holdings } from './holdings.ts';
+import { whyNoGroup } from './startable.ts';
 
 interface Given {
   readonly db: Database;
   readonly starts: Starts;
   readonly events: Events;
   readonly placer: Placer;
+  readonly groups: ResourceGroups;
 }
 
 /** What came of asking for an instance; where it passes, it has its place. */
@@ -52,9 +60,11 @@ export class Admission {
     this.#given = given;
   }
 
-  /** What the guards say, without anything being done. */
-  ask(service: ServiceEntity, wish: Wish): Promise<StartVerdict> {
-    return this.#given.starts.ask(wishOf(service, wish));
+  /** What the guards say where the service has a group to run in, without anything being done. */
+  async ask(service: ServiceEntity, wish: Wish): Promise<StartVerdict> {
+    const { groups, starts } = this.#given;
+    const gone = await whyNoGroup(groups, service);
+    return gone ? { do: 'refuse', fault: gone } : starts.ask(wishOf(service, wish));
   }
 
   /** Does what a wish leads to, before another of the account is asked for; throws its refusal. */

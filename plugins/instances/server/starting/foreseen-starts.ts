@@ -1,13 +1,15 @@
 import { Fault, type FaultBody } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
+import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { Foreseen, Holding, ServiceEntity, Starts, StartVerdict } from '#plugins/services/server/public.ts';
 import { requireLaunchable } from '../control.ts';
 import { settingsOf } from '../reconcile/desired-count.ts';
 import { demandOf } from './demand.ts';
+import { whyNoGroup } from './startable.ts';
 
 /** Says of services of one account what starting them would come to, each as it stands once those before it are started. */
 export async function foreseeStarts(
-  starts: Starts,
+  { starts, groups }: { readonly starts: Starts; readonly groups: ResourceGroups },
   services: readonly ServiceEntity[],
   caller: Caller | undefined,
 ): Promise<readonly Foreseen[]> {
@@ -32,16 +34,19 @@ export async function foreseeStarts(
     const own = { modelId: service.id, demand };
     const others = [...held.values()].filter(({ modelId }) => modelId !== service.id);
     const fellows = instances - now - 1;
-    const verdict = await starts.ask({
-      occasion: 'scale',
-      account: service.account,
-      service,
-      instances,
-      demand,
-      caller,
-      others,
-      ahead: fellows > 0 ? [...ahead, { ...own, count: fellows }] : ahead,
-    });
+    const gone = await whyNoGroup(groups, service);
+    const verdict: StartVerdict = gone
+      ? { do: 'refuse', fault: gone }
+      : await starts.ask({
+          occasion: 'scale',
+          account: service.account,
+          service,
+          instances,
+          demand,
+          caller,
+          others,
+          ahead: fellows > 0 ? [...ahead, { ...own, count: fellows }] : ahead,
+        });
     foreseen.push({ service, ...wordsOf(verdict), resourceGroup: demand.group });
     if (verdict.do === 'refuse') continue;
     held.set(service.id, { ...own, count: instances });

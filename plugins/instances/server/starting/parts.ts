@@ -4,7 +4,7 @@ import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
 import { works } from '#core/server/points.ts';
-import { Placer } from '#plugins/resource-groups/server/public.ts';
+import { Placer, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import { activation, holdingSource, serviceAct, Services, Starts } from '#plugins/services/server/public.ts';
 import { History } from '../answers/history.ts';
 import { Control } from '../control.ts';
@@ -19,7 +19,11 @@ import { holdingsOn } from './holdings.ts';
 
 /** What it takes to begin an instance, and to make room for it. */
 export const startingServices: readonly Service[] = [
-  provide(Admission, { db: Database, starts: Starts, events: Events, placer: Placer }, (given) => new Admission(given)),
+  provide(
+    Admission,
+    { db: Database, starts: Starts, events: Events, placer: Placer, groups: ResourceGroups },
+    (given) => new Admission(given),
+  ),
   provide(
     Evictions,
     {
@@ -59,9 +63,9 @@ export const startingContributions: readonly Contribution[] = [
   ...serviceAct({
     id: 'start',
     operation: 'SCALE_UP',
-    needs: { control: Control, starts: Starts },
-    make: ({ control, starts }) => ({
-      review: (services, caller) => foreseeStarts(starts, services, caller),
+    needs: { control: Control, starts: Starts, groups: ResourceGroups },
+    make: ({ control, ...given }) => ({
+      review: (services, caller) => foreseeStarts(given, services, caller),
       do: (service) => control.start(service),
     }),
   }),

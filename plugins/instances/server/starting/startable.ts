@@ -2,6 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { ResourceGroup, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { requireLaunchable } from '../control.ts';
+import { asFault } from '../launch/launcher.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import type { Specs } from '../launch/specs.ts';
 import type { Facts } from '../state/state.ts';
@@ -42,3 +43,7 @@ export async function groupOf(groups: ResourceGroups, { name, account, data }: S
       : error;
   });
 }
+
+/** Says that the group of a service is gone; undefined where it is there. */
+export const whyNoGroup = (groups: ResourceGroups, service: ServiceEntity): Promise<Fault | undefined> =>
+  groupOf(groups, service).then(() => undefined, asFault);

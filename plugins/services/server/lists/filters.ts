@@ -81,10 +81,9 @@ export function conditions(query: ModelQuery): (SQL | undefined)[] {
   } = query;
   return [
     accountField
-      ? or(
-          isId(accountField) ? eq(models.accountId, Number(accountField)) : undefined,
-          like(models.accountName, anywhere(accountField.toLowerCase())),
-        )
+      ? isId(accountField)
+        ? eq(models.accountId, Number(accountField))
+        : like(models.accountName, anywhere(accountField.toLowerCase()))
       : undefined,
     modelField
       ? or(
