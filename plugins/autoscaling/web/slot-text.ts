@@ -9,8 +9,13 @@ type Slot = NonNullable<ScalingDecisionData['slot']>;
 export function slotText(t: TFunction, { startTime, endTime, daysOfWeek, minInstances, maxInstances }: Slot): string {
   const time = [daysOfWeek.map((day) => dayName(day as Day)).join(', '), `${startTime}–${endTime}`].join(' ').trim();
   return maxInstances === undefined
-    ? t('autoscaling:slot.open', { time, min: number(minInstances) })
-    : t('autoscaling:slot.bounded', { time, min: number(minInstances), max: number(maxInstances) });
+    ? t('autoscaling:slot.open', { count: minInstances, time, min: number(minInstances) })
+    : t('autoscaling:slot.bounded', {
+        count: maxInstances,
+        time,
+        min: number(minInstances),
+        max: number(maxInstances),
+      });
 }
 
 /** 4 January 1970 was a Sunday. */

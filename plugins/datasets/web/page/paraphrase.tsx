@@ -38,7 +38,13 @@ export function Paraphrase({ dataset }: { dataset: DatasetInfoData }) {
       <div className={styles.stack}>
         {running ? (
           <>
-            <p>{t('paraphrase.running', { done: number(latest.done ?? 0), total: number(latest.total ?? 0) })}</p>
+            <p>
+              {t('paraphrase.running', {
+                count: latest.total ?? 0,
+                done: number(latest.done ?? 0),
+                total: number(latest.total ?? 0),
+              })}
+            </p>
             <div className={styles.wide}>
               <Progress
                 label={t('paraphrase.title')}
