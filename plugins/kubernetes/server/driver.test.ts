@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LogSpool, type InstanceSpec } from '#plugins/resource-groups/server/public.ts';
 import { connect } from './cluster.ts';
@@ -135,6 +136,30 @@ test('an attempt is a deployment of one pod with what it needs, and the patch of
     ['deployments', 'secrets', 'services', 'persistentvolumeclaims'].map((kind) => cluster.all(kind).length),
   ).toEqual([0, 0, 0, 2]);
   expect([await ours.observe(7), await ours.list()]).toEqual([{ state: 'absent' }, []]);
+});
+
+test('a program that does not heed has the grace of its pod, and is told gone when its node tells so', async () => {
+  const { cluster, driver, running } = await scene();
+  const ours = driver();
+  await running(ours);
+  const graces: number[] = [];
+  const ended = Promise.withResolvers<void>();
+  cluster.ends = (_pod, graceSeconds) => {
+    graces.push(graceSeconds);
+    return ended.promise;
+  };
+  let stopped = false;
+  const stopping = ours.stop(7, 0).then(() => (stopped = true));
+  await vi.waitFor(() =>
+    expect(cluster.requests.filter(({ method, path }) => method === 'DELETE' && path.includes('/pods/'))).toHaveLength(
+      1,
+    ),
+  );
+  await pause(500);
+  expect([graces, cluster.all('pods').length, stopped]).toEqual([[10], 1, false]);
+  ended.resolve();
+  await stopping;
+  expect(await ours.observe(7)).toMatchObject({ state: 'exited', reason: 'Stopped' });
 });
 
 test('what it waits for is told, and that it began is heard without asking', async () => {

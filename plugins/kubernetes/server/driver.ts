@@ -48,6 +48,10 @@ interface Given {
 const notedMs = 5_000;
 /** Beyond its grace, a pod is waited for as long until its node counts as lost. */
 const lostMs = 20_000;
+/** Clusters' own, of pods that name none. */
+const defaultGraceSeconds = 30;
+/** No pod is waited for any longer, whatever its service or its cluster says. */
+const mostGraceMs = 600_000;
 /** How long a program in a pod may take to list a folder, or to begin to tell what is in a file. */
 const insideMs = 60_000;
 /** A thousand files with names as long as can be take less. */
@@ -109,16 +113,18 @@ export class KubernetesDriver implements RuntimeDriver {
           reason: 'Stopped',
           ...notes.stopped(),
         });
-      const begun = (await this.#observing.podsOf(instanceId)).filter(
-        (each) => this.#observing.stateOf(each).state !== 'waiting',
-      );
+      const pods = await this.#observing.podsOf(instanceId);
+      const begun = pods.filter((each) => this.#observing.stateOf(each).state !== 'waiting');
+      // Nodes go by the first grace that they hear of, which is the pod's own.
+      const waitMs = Math.max(graceMs, ...pods.map(graceMsOf)) + lostMs;
       const remove = async (gracePeriodSeconds: number) => {
         for (const pod of await this.#observing.podsOf(instanceId))
           await unlessAbsent(core.deleteNamespacedPod({ namespace, name: pod.metadata.name, gracePeriodSeconds }));
       };
       await this.#observing.leaving(instanceId, notedMs);
-      await remove(Math.ceil(graceMs / 1_000));
-      if (!(await this.#observing.gone(instanceId, graceMs + lostMs))) {
+      // Of a grace of none, nobody confirms that the program ended.
+      await remove(Math.max(1, Math.ceil(graceMs / 1_000)));
+      if (!(await this.#observing.gone(instanceId, waitMs))) {
         // Nobody confirms what happens on a node that was lost.
         await remove(0);
         if (!(await this.#observing.gone(instanceId, lostMs)))
@@ -272,3 +278,6 @@ const withTimes = ({ at, startedAt, exitCode, ...exit }: PodExit) => ({
   ...(exitCode !== undefined && { exitCode }),
   ...(startedAt && { startedAt: new Date(startedAt) }),
 });
+
+const graceMsOf = ({ spec }: Pod): number =>
+  Math.min(1_000 * (spec?.terminationGracePeriodSeconds ?? defaultGraceSeconds), mostGraceMs);

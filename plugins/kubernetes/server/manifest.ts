@@ -1,6 +1,6 @@
 import type { V1Deployment, V1PersistentVolumeClaim, V1Secret, V1Service } from '@kubernetes/client-node';
 import { Fault } from '#core/contract/fault.ts';
-import type { InstanceSpec, PullSecret } from '#plugins/resource-groups/server/public.ts';
+import { stopGraceMs, type InstanceSpec, type PullSecret } from '#plugins/resource-groups/server/public.ts';
 import { container, label, nameOf } from './labels.ts';
 import { allowedPatch } from './patch.ts';
 import { memoryLabel } from './shapes.ts';
@@ -91,6 +91,7 @@ export function manifestOf(spec: InstanceSpec, attempt: number, place: Place): M
             automountServiceAccountToken: false,
             enableServiceLinks: false,
             securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
+            terminationGracePeriodSeconds: stopGraceMs / 1_000,
             ...(pulls.length > 0 && { imagePullSecrets: [{ name: `${name}-pull` }] }),
             ...affinityOf(spec),
             volumes: volumes.all,

@@ -56,7 +56,7 @@ const Condition = z.object({ type: words, status: words, message: maybe(words) }
 /** What is used of a pod. */
 export const Pod = z.object({
   metadata,
-  spec: maybe(z.object({ nodeName: maybe(name) })),
+  spec: maybe(z.object({ nodeName: maybe(name), terminationGracePeriodSeconds: maybe(z.int().nonnegative()) })),
   status: maybe(
     z.object({
       phase: maybe(words),

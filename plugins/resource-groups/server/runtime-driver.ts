@@ -46,6 +46,9 @@ export interface Refusal {
   readonly fault: Fault;
 }
 
+/** How long a program may take to end once it was asked to, where nobody is in a hurry. */
+export const stopGraceMs = 10_000;
+
 /** Credentials of a registry of images. */
 export interface RegistryLogin {
   readonly registry: string;

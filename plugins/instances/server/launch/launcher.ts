@@ -1,7 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import type { GroupType, Place, Placement, RuntimeDriver, Words } from '#plugins/resource-groups/server/public.ts';
+import {
+  stopGraceMs,
+  type GroupType,
+  type Place,
+  type Placement,
+  type RuntimeDriver,
+  type Words,
+} from '#plugins/resource-groups/server/public.ts';
 import type { HostingKind } from '../../contract/instance.ts';
 import type { History } from '../answers/history.ts';
 import type { Admission } from '../starting/admission.ts';
@@ -31,8 +38,6 @@ const hostingKinds: Readonly<Record<GroupType, HostingKind>> = {
   VAST_AI: 'vastAi',
 };
 
-/** How long a process may take to end once it was asked to. */
-const graceMs = 10_000;
 const shownLines = 20;
 /** Where a program listens that shares its address with no other, unless its service says another. */
 const ownPort = 8_080;
@@ -98,7 +103,7 @@ export class Launcher {
     if (!(await store.begin(id, intent, unchanged))) return;
     let placement: Placement;
     try {
-      if ((await driver.observe(id)).state === 'running') await driver.stop(id, graceMs);
+      if ((await driver.observe(id)).state === 'running') await driver.stop(id, stopGraceMs);
       placement = await driver.start(spec, attempt);
     } catch (error) {
       return this.#refuse({ ...facts, ...intent }, error as Error);
@@ -119,7 +124,7 @@ export class Launcher {
   async fail(facts: Facts, { reason, message, ...words }: Words & { readonly reason: string }): Promise<void> {
     const { store, clock } = this.#given;
     const driver = await this.#driverOf(facts);
-    await driver?.stop(facts.id, graceMs, reason);
+    await driver?.stop(facts.id, stopGraceMs, reason);
     const ended = failurePatch(facts, { reason, message, note: noteOf(words), at: clock() });
     await store.change(
       facts.id,
@@ -132,7 +137,7 @@ export class Launcher {
   /** Ends the process of an instance that is to go. */
   async end(facts: Facts): Promise<void> {
     const driver = await this.#driverOf(facts);
-    await driver?.stop(facts.id, facts.stopNow ? 0 : graceMs);
+    await driver?.stop(facts.id, facts.stopNow ? 0 : stopGraceMs);
     await this.observe(facts);
   }
 
@@ -199,8 +204,9 @@ export class Launcher {
       return undefined;
     }
     const now = clock();
+    // It waits since it was first held up, for whatever it waits now.
     const nextAttemptAt = new Date(now.getTime() + askAgainMs);
-    const waits = { heldUp, nextAttemptAt, groupId: spec.group.id, ...(isNew && { processAt: now }) };
+    const waits = { heldUp, nextAttemptAt, groupId: spec.group.id, ...(!facts.heldUp && { processAt: now }) };
     if ((await store.change(facts.id, waits, asRead)) && isNew)
       await history.note(facts.id, {
         type: 'Warning',

@@ -132,10 +132,12 @@ export class ClusterServer {
     return kept;
   }
 
-  /** Once what runs in it has ended. */
-  async #deletePod(name: string, graceSeconds: number): Promise<void> {
+  /** Once what runs in it has ended: nodes go by the first grace that they hear of, and nobody waits for them where it is none. */
+  async #deletePod(name: string, asked?: number): Promise<void> {
     const pod = this.things.get('pods')!.get(name)!;
-    if (this.ends) {
+    const graceSeconds = asked ?? Number(pod.spec!['terminationGracePeriodSeconds'] ?? defaultGraceSeconds);
+    if (this.ends && graceSeconds > 0) {
+      if (pod.metadata.deletionTimestamp) return;
       const deletionTimestamp = new Date().toISOString();
       this.#put('pods', 'MODIFIED', { ...pod, metadata: { ...pod.metadata, deletionTimestamp } });
       await this.ends(name, graceSeconds);
@@ -187,15 +189,15 @@ export class ClusterServer {
     if (!thing) return void say(404, statusOf(404, `${kind} "${name}" not found`));
     if (method === 'DELETE' && kind === 'pods') {
       say(200, thing);
-      return this.#deletePod(name, Number(url.searchParams.get('gracePeriodSeconds') ?? defaultGraceSeconds));
+      const asked = url.searchParams.get('gracePeriodSeconds');
+      return this.#deletePod(name, asked === null ? undefined : Number(asked));
     }
     if (method === 'DELETE') return void say(200, this.#delete(kind, name));
     if (method === 'PATCH') {
       const patched = this.#put(kind, 'MODIFIED', merged(thing, body) as Thing);
       if (kind === 'deployments' && patched.spec!['replicas'] === 0)
         for (const pod of this.all('pods'))
-          if (pod.metadata.ownerReferences?.[0]?.uid === patched.metadata.uid)
-            void this.#deletePod(pod.metadata.name, defaultGraceSeconds);
+          if (pod.metadata.ownerReferences?.[0]?.uid === patched.metadata.uid) void this.#deletePod(pod.metadata.name);
       return void say(200, patched);
     }
     say(200, thing);
