@@ -100,7 +100,7 @@ test('the code on the page does what it says', async () => {
   ] as const) {
     await languages.getByRole('button', { name: label }).click();
     const { stdout } = await promisify(execFile)(program, ['-c', await code.innerText()], {
-      env: { ...process.env, BERTH_API_KEY: token },
+      env: { ...process.env, MLP_API_KEY: token },
     });
     expect(stdout, label).toMatch(/^[[{]/);
   }

@@ -349,11 +349,11 @@ test('what the page offers as code works as pasted, with a key that the page nev
     await code.getByRole('button', { name: 'Copy code' }).click();
     await code.getByRole('status').getByText('Copied').waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text).toContain('BERTH_API_KEY');
+    expect(text).toContain('MLP_API_KEY');
     if (language === 'Java' && !hasJdk) continue;
     await writeFile(join(folder, file), text);
     const { stdout } = await promisify(execFile)(command, [join(folder, file)], {
-      env: { PATH: process.env.PATH, BERTH_API_KEY: token },
+      env: { PATH: process.env.PATH, MLP_API_KEY: token },
     });
     expect(stdout, language).toContain('delivery');
   }

@@ -1,5 +1,5 @@
 /** The environment variable in which a caller keeps his key, so that no command holds one. */
-const keyVariable = 'BERTH_API_KEY';
+const keyVariable = 'MLP_API_KEY';
 
 /** A request to be sent from elsewhere, with its whole address. */
 export interface CurlRequest {

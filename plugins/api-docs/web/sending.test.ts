@@ -44,7 +44,7 @@ test('the command quotes what shells would read, and holds no key', () => {
   expect(curlOf('PUT', prepared, 'https://ml.example')).toBe(
     [
       "curl -sS -X PUT 'https://ml.example/things/a%20b%2Fc/of/demo?label=x%26y'",
-      '-H "MLP-API-KEY: $BERTH_API_KEY"',
+      '-H "MLP-API-KEY: $MLP_API_KEY"',
       "-H 'Content-Type: application/json'",
       `--data-binary '{"it'\\''s": 1}'`,
     ].join(' \\\n  '),

@@ -8,7 +8,7 @@ test('a training of a service itself is one call', () => {
   expect(commandsOf({ base, body }, 'https://berth.example')).toBe(
     [
       "curl -sS -X POST 'https://berth.example/api/mlpcore/account/2/model/7/fit-v2' \\",
-      '  -H "MLP-API-KEY: $BERTH_API_KEY" \\',
+      '  -H "MLP-API-KEY: $MLP_API_KEY" \\',
       "  -H 'Content-Type: application/json' \\",
       `  --data-binary '{"datasetId":12,"datasetVersion":3,"config":"{\\"note\\": \\"it'\\''s\\"}"}'`,
     ].join('\n'),

@@ -64,7 +64,7 @@ async function paste(language: SnippetLanguage, code: string): Promise<string> {
   const [file, command] = ways[language];
   await writeFile(join(folder, file), code);
   const { stdout } = await execute(command, [join(folder, file)], {
-    env: { PATH: process.env.PATH, BERTH_API_KEY: 'key-1', JDK_JAVA_OPTIONS: brief },
+    env: { PATH: process.env.PATH, MLP_API_KEY: 'key-1', JDK_JAVA_OPTIONS: brief },
     maxBuffer: 1e8,
   });
   return stdout;
@@ -134,7 +134,7 @@ test.each(snippetLanguages.filter((language) => language !== 'curl'))(
 
 test('no snippet holds a key', () => {
   for (const language of snippetLanguages)
-    expect(snippet(language, { ...call, body: '{}' }, 'https://berth.example')).toContain('BERTH_API_KEY');
+    expect(snippet(language, { ...call, body: '{}' }, 'https://berth.example')).toContain('MLP_API_KEY');
 });
 
 test.each(snippetLanguages)('%s takes an answer in parts where the form does', async (language) => {

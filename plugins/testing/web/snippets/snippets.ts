@@ -5,7 +5,7 @@ export const snippetLanguages = ['curl', 'python', 'javascript', 'java'] as cons
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
 /** The environment variable in which a caller keeps his key, so that no snippet holds one. */
-export const keyVariable = 'BERTH_API_KEY';
+export const keyVariable = 'MLP_API_KEY';
 const keyHeader = 'MLP-API-KEY';
 
 /** A piece of a snippet; `live` where it follows what stands in the form. */
