@@ -60,7 +60,13 @@ export const licence = contract(
       example: { licence: 'eyJhbGciOiJFZERTQSJ9.eyJzdGFydHMiOiIyMDI2LTAxLTAxIn0.c2lnbmF0dXJl' },
       may: 'superadmin',
       body: z
-        .object({ licence: z.string().trim().min(1).max(16_384).describe('The text of the file.') })
+        .object({
+          licence: z.string().trim().min(1).max(16_384).describe('The text of the file.'),
+          suspending: z
+            .boolean()
+            .optional()
+            .describe('Whether it is installed although it suspends services that run by the present one.'),
+        })
         .meta({ id: 'LicenceInstallation' }),
       answer: LicenceData,
       secret: true,

@@ -222,6 +222,13 @@ test('a superadministrator sets groups of all accounts, looks at what would move
 
   await side.getByRole('link', { name: 'Message to accounts' }).click();
   await page.getByLabel('Text').fill('The tide table is renewed on Sunday.');
+  // To how many it goes is asked before it does.
+  const question = page.getByRole('alertdialog');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await question.getByText(/Send this message to \d+ accounts\?/).waitFor();
+  await question.getByText('The tide table is renewed on Sunday.').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Selected accounts' }).click();
   await page
     .getByRole('button', { name: /Add an account|Accounts/ })
@@ -231,6 +238,8 @@ test('a superadministrator sets groups of all accounts, looks at what would move
   await page.getByPlaceholder('Name, email, login or ID').fill(shortName);
   await page.getByRole('option', { name: shortName }).click();
   await page.getByRole('button', { name: 'Send message' }).click();
+  await question.getByText('Send this message to 1 account?').waitFor();
+  await question.getByRole('button', { name: 'Send message' }).click();
   await page.getByText('Message sent to 1 account').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   const notices = await ask<{ textMessage: string }[]>(

@@ -1,5 +1,5 @@
 import { timeLeft } from './time-left.ts';
-import type { LicenceStanding } from './told.ts';
+import { suspends, type LicenceStanding } from './told.ts';
 
 interface Told {
   readonly standing: LicenceStanding;
@@ -15,6 +15,6 @@ export function bannerOf(
   | { readonly tone: 'bad' | 'warn'; readonly text: LicenceStanding; readonly left?: ReturnType<typeof timeLeft> }
   | undefined {
   if (standing === 'valid') return undefined;
-  if (standing === 'notValid' || standing === 'hardLimits') return { tone: 'bad', text: standing };
+  if (suspends(standing)) return { tone: 'bad', text: standing };
   return { tone: 'warn', text: standing, ...(until !== undefined && { left: timeLeft(until, now) }) };
 }

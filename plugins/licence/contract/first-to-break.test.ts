@@ -45,5 +45,6 @@ test('use that stays or falls, and what is known for a few days alone, foretells
 test('limits that are exceeded break first, and what is broken is not foretold', () => {
   const over = { standing: 'softLimits', until: '2030-01-15T12:00:00Z', days: days(20, (at) => 30 + at) };
   expect(told(over)).toEqual(['exceeded', '2030-01-15']);
-  for (const standing of ['notValid', 'hardLimits']) expect(told({ ...over, standing })).toBeUndefined();
+  for (const standing of ['notValid', 'notBegun', 'expired', 'hardLimits'])
+    expect(told({ ...over, standing })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { Licence } from './licence.ts';
-import type { LicenceStanding } from './told.ts';
+import { suspends, type LicenceStanding } from './told.ts';
 
 const dayMs = 86_400_000;
 /** So many of the latest days tell how use grows, and fewer than these tell nothing. */
@@ -28,7 +28,7 @@ export interface Breaking {
 
 /** What will break first if use goes on as it did; undefined where services are suspended already. */
 export function firstToBreak({ standing, limits, ends, until, days }: Facts): Breaking | undefined {
-  if (standing === 'notValid' || standing === 'hardLimits') return undefined;
+  if (suspends(standing)) return undefined;
   if (standing === 'softLimits') return until === undefined ? undefined : { what: 'exceeded', at: Date.parse(until) };
   const bounds = { cpu: limits.cpuTotalCount, vramGb: limits.vramTotalGb };
   const growing = measured.flatMap((what): Breaking[] => {

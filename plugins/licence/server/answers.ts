@@ -27,7 +27,7 @@ export function licenceAnswers({ licences }: { readonly licences: Licences }): A
     getLicence: told,
     async installLicence({ body }, { changes }) {
       const before = await licences.look();
-      await licences.install(body.licence);
+      await licences.install(body.licence, body);
       const after = await told();
       changes.push({ field: 'licenseEnds', before: before.licence?.ends, after: after.settings.licenseEnds });
       return after;

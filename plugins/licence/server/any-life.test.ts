@@ -96,6 +96,7 @@ type Deed =
   | {
       readonly do: 'install';
       readonly file: Kind | 'forged' | 'foreign' | 'garbled';
+      readonly suspending: boolean;
       readonly killedAt: number | undefined;
     }
   | { readonly do: 'note'; readonly killedAt: number | undefined }
@@ -124,6 +125,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('install' as const),
       file: fc.constantFrom(...kinds, 'forged' as const, 'foreign' as const, 'garbled' as const),
+      suspending: fc.boolean(),
       killedAt,
     }),
   },
@@ -191,7 +193,9 @@ class Life {
   expected(): { standing: string; banner: string | undefined; tone: string | undefined } {
     const { terms, now } = this;
     const as = (standing: string, tone?: 'bad' | 'warn') => ({ standing, tone, banner: tone && standing });
-    if (!terms || now < Date.parse(terms.starts) || now >= Date.parse(terms.ends) + day) return as('notValid', 'bad');
+    if (!terms) return as('notValid', 'bad');
+    if (now < Date.parse(terms.starts)) return as('notBegun', 'bad');
+    if (now >= Date.parse(terms.ends) + day) return as('expired', 'bad');
     if (this.isOver(terms)) {
       const since = Math.min(this.over ?? Infinity, now);
       return now - since >= terms.grace * day ? as('hardLimits', 'bad') : as('softLimits', 'warn');
@@ -215,6 +219,18 @@ class Life {
     this.served.set(installed, Math.max(this.served.get(installed) ?? 0, before + this.ticks - since));
   }
 
+  /** Whether services run by the present licence, and would be suspended by this one. */
+  isWorse(kind: Kind): boolean {
+    const before = this.expected();
+    const { installed, over, under } = this;
+    const served = this.served.has(kind);
+    this.took(kind);
+    const after = this.expected();
+    [this.installed, this.over, this.under] = [installed, over, under];
+    if (!served) this.served.delete(kind);
+    return before.tone !== 'bad' && after.tone === 'bad';
+  }
+
   took(kind: Kind): void {
     const forgiven = this.installed !== kind && !this.isOver(made[kind]);
     if (forgiven) [this.over, this.under] = [undefined, undefined];
@@ -223,7 +239,7 @@ class Life {
   }
 }
 
-async function install(life: Life, { file, killedAt }: Extract<Deed, { do: 'install' }>): Promise<void> {
+async function install(life: Life, { file, suspending, killedAt }: Extract<Deed, { do: 'install' }>): Promise<void> {
   const text = files.get(file)!;
   const wanted = { forged: 'licence.forged', foreign: 'licence.other_installation', garbled: 'licence.forged' };
   const isOne = (name: string): name is Kind => name in made;
@@ -237,13 +253,17 @@ async function install(life: Life, { file, killedAt }: Extract<Deed, { do: 'inst
     return;
   }
   if (killedAt !== undefined) {
-    await life.dying(killedAt, (licences) => licences.install(text));
+    await life.dying(killedAt, (licences) => licences.install(text, { suspending: true }));
     // It was taken as a whole or not at all.
     const { rows } = await pool.query<{ file: string | null }>('select file from licence_state');
     if (rows[0]!.file === text) life.took(file);
     return;
   }
-  await life.licences.install(text);
+  if (!suspending && life.isWorse(file)) {
+    await expect(life.licences.install(text)).rejects.toMatchObject({ status: 409 });
+    return;
+  }
+  await life.licences.install(text, { suspending });
   life.took(file);
 }
 
@@ -274,7 +294,7 @@ test('whatever is done to clock, limits and files, and whenever a process dies, 
         expect([shown?.text, shown?.tone]).toEqual([banner, tone]);
         expect(shown?.left === undefined || shown.left.count > 0).toBe(true);
         expect(found.clockIsBehind).toBe(life.now - life.clock > hour);
-        expect(found.settings.licenseExpiredOrInvalid).toBe(standing === 'notValid');
+        expect(found.settings.licenseExpiredOrInvalid).toBe(['notValid', 'notBegun', 'expired'].includes(standing));
       }
     }),
     { numRuns: 80 },
@@ -294,5 +314,5 @@ test('a clock that fails after a licence was installed locks nobody out, and is 
     life.ticks += day;
     await life.licences.note();
   }
-  expect(await life.licences.look()).toMatchObject({ standing: 'notValid', now: new Date(begin + 121 * day) });
+  expect(await life.licences.look()).toMatchObject({ standing: 'expired', now: new Date(begin + 121 * day) });
 });

@@ -2,27 +2,29 @@ import { Fault } from '#core/contract/fault.ts';
 import type { CallGuard, Passed } from '#plugins/gateway/server/public.ts';
 import type { StartGuard, StartOccasion, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
 import { timeLeft } from '../contract/time-left.ts';
+import { suspends } from '../contract/told.ts';
 import { exceeded } from './licence-state.ts';
 import type { Licences, Standing } from './licences.ts';
 
 /** Why nothing runs for now; undefined where all may. */
 export function suspension({ standing, licence, use, problem }: Standing): Fault | undefined {
-  if (standing === 'notValid')
+  if (!suspends(standing)) return undefined;
+  if (standing === 'hardLimits') {
+    const limits = exceeded(licence!, use).join(', ');
     return new Fault(
-      'licence.not_valid',
-      problem
-        ? `Services are suspended, for this installation has no licence that counts: ${problem.message}`
-        : `Services are suspended, for the licence of this installation counts from ${licence!.starts} to ${licence!.ends}. Ask your administrator to renew it.`,
+      'licence.limits_exceeded',
+      `Services are suspended, for this installation has used more than its licence allows for too long (${limits}). Stop what is too much, or ask your administrator to renew the plan.`,
       403,
-      licence ? { starts: licence.starts, ends: licence.ends } : {},
+      { limits },
     );
-  if (standing !== 'hardLimits') return undefined;
-  const limits = exceeded(licence!, use).join(', ');
+  }
   return new Fault(
-    'licence.limits_exceeded',
-    `Services are suspended, for this installation has used more than its licence allows for too long (${limits}). Stop what is too much, or ask your administrator to renew the plan.`,
+    'licence.not_valid',
+    problem
+      ? `Services are suspended, for this installation has no licence that counts: ${problem.message}`
+      : `Services are suspended, for the licence of this installation counts from ${licence!.starts} to ${licence!.ends}. Ask your administrator to renew it.`,
     403,
-    { limits },
+    licence ? { starts: licence.starts, ends: licence.ends } : {},
   );
 }
 

@@ -1,7 +1,16 @@
 import { fact, type SystemReport } from '#plugins/system/server/public.ts';
+import type { LicenceStanding } from '../contract/told.ts';
 import { suspension } from './guards.ts';
 import { exceeded } from './licence-state.ts';
 import type { Licences } from './licences.ts';
+
+/** What is wrong, by how the installation stands where services are suspended. */
+const codes: Partial<Record<LicenceStanding, string>> = {
+  hardLimits: 'licence.check_suspended',
+  notBegun: 'licence.check_not_begun',
+  expired: 'licence.check_expired',
+  notValid: 'licence.check_not_valid',
+};
 
 /** Whether the installation keeps to its licence, and until when it counts. */
 export const licenceCheck = (licences: Pick<Licences, 'enforced' | 'standing'>) => async (): Promise<SystemReport> => {
@@ -14,11 +23,7 @@ export const licenceCheck = (licences: Pick<Licences, 'enforced' | 'standing'>) 
     return {
       state: 'failure',
       // Whoever reads it here is who is to act.
-      problem: {
-        code: standing.standing === 'notValid' ? 'licence.check_not_valid' : 'licence.check_suspended',
-        message: suspended.message,
-        args: { ...suspended.args },
-      },
+      problem: { code: codes[standing.standing]!, message: suspended.message, args: { ...suspended.args } },
       facts,
     };
   if (standing.standing === 'softLimits' && licence) {

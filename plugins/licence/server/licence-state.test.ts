@@ -32,7 +32,7 @@ test('a licence counts from its first day to the end of its last', () => {
     '2030-06-30T23:59:59Z',
     '2030-07-01T00:00:00Z',
   ].map((time) => at(time).standing);
-  expect(standings).toEqual(['notValid', 'valid', 'valid', 'expiresSoon', 'expiresSoon', 'notValid']);
+  expect(standings).toEqual(['notBegun', 'valid', 'valid', 'expiresSoon', 'expiresSoon', 'expired']);
 });
 
 test('limits may be exceeded for the days of the licence, counted from when they were', () => {
@@ -81,7 +81,8 @@ test('of all that holds the worst is told, and what clients read agrees with it'
         expect(settings.licenseExpiredOrInvalid).toBe(!valid);
         expect(settings.softLimitsAreExceeded).toBe(over);
         expect(settings.hardLimitsAreExceeded).toBe(hard);
-        if (!valid) expect(standing).toBe('notValid');
+        if (!known) expect(standing).toBe('notValid');
+        else if (!valid) expect(standing).toBe(time < Date.parse('2030-01-01') ? 'notBegun' : 'expired');
         else if (hard) expect(standing).toBe('hardLimits');
         else if (over) expect([standing, until! > now]).toEqual(['softLimits', true]);
         else expect(standing).toBe(settings.licenseExpiresSoon ? 'expiresSoon' : 'valid');

@@ -41,7 +41,7 @@ export function exceeded({ limits }: Licence, { cpu, vramGb, services }: Use): r
 /** When a licence counts no more: a day after its end begins. */
 export const endOf = ({ ends }: Licence): Date => new Date(Date.parse(ends) + dayMs);
 
-/** How an installation stands: not valid before hard limits, these before soft ones, and these before an end that is near. */
+/** How an installation stands: a licence that does not count before hard limits, these before soft ones, and these before an end that is near. */
 export function licenceState({ licence, now, use, overSince, soonDays }: Facts): LicenceState {
   if (!licence) return { standing: 'notValid', until: undefined, settings: none };
   const end = endOf(licence);
@@ -49,10 +49,11 @@ export function licenceState({ licence, now, use, overSince, soonDays }: Facts):
   // A clock that was ahead then gives no more days than there are.
   const since = Math.min(overSince?.getTime() ?? Infinity, now.getTime());
   const hardAt = isOver ? new Date(since + licence.daysBeforeHardLimits * dayMs) : undefined;
-  const notValid = now.getTime() < Date.parse(licence.starts) || now >= end;
+  const lapse = now >= end ? 'expired' : now.getTime() < Date.parse(licence.starts) ? 'notBegun' : undefined;
+  const notValid = lapse !== undefined;
   const hard = hardAt !== undefined && now >= hardAt;
   const soon = !notValid && end.getTime() - now.getTime() <= soonDays * dayMs;
-  const standing = notValid ? 'notValid' : hard ? 'hardLimits' : isOver ? 'softLimits' : soon ? 'expiresSoon' : 'valid';
+  const standing = lapse ?? (hard ? 'hardLimits' : isOver ? 'softLimits' : soon ? 'expiresSoon' : 'valid');
   return {
     standing,
     until: standing === 'softLimits' ? hardAt : end,

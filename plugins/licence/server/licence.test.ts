@@ -38,8 +38,8 @@ async function answerAll(instance: Awaited<ReturnType<SceneService['instance']>>
 }
 
 const path = '/api/mlpcore/admin/licence';
-const install = async (text: string) => {
-  const { status, body } = await scene.call('PUT', path, { licence: text });
+const install = async (text: string, suspending?: true) => {
+  const { status, body } = await scene.call('PUT', path, { licence: text, suspending });
   return status === 200 ? body.standing : `${status} ${body.code}`;
 };
 const call = async () => {
@@ -80,11 +80,28 @@ test('what is altered, signed by another, for another installation, of a later t
 });
 
 test('one that is over suspends calls and starts, and a new one brings everything back at once', async () => {
-  expect(await install(signed({ ends: '2001-01-01' }))).toBe('notValid');
+  expect(await install(signed({ ends: '2001-01-01' }), true)).toBe('expired');
   await expect.poll(call).toBe('403 licence.not_valid');
   expect(await create('late')).toBe('403 licence.not_valid');
   const { installation } = (await scene.call('GET', path)).body;
   expect(await install(signed({ installation }))).toBe('valid');
+  await expect.poll(call).toBe(200);
+});
+
+test('one that would suspend services is installed in place of one that does not only where somebody says so', async () => {
+  const over = signed({ ends: '2001-01-01' });
+  const { status, body } = await scene.call('PUT', path, { licence: over });
+  expect([status, body.code, body.args]).toEqual([409, 'licence.new_expired', { date: '2001-01-01' }]);
+  const later = signed({ starts: '2900-01-01' });
+  expect((await scene.call('PUT', path, { licence: later })).body).toMatchObject({
+    code: 'licence.new_not_begun',
+    args: { date: '2900-01-01' },
+  });
+  expect([(await scene.call('GET', path)).body.standing, await call()]).toEqual(['valid', 200]);
+  // Where services are suspended already, nothing gets worse.
+  expect(await install(later, true)).toBe('notBegun');
+  expect(await install(over)).toBe('expired');
+  expect(await install(signed())).toBe('valid');
   await expect.poll(call).toBe(200);
 });
 
@@ -106,11 +123,12 @@ test('a clock that is turned back gains nothing: the time for which a licence se
   const digest = createHash('sha256').update(served.trim().split('.', 2).join('.')).digest('hex');
   await container.get(Pool).query('update licence_served set ms = $2 where digest = $1', [digest, 7 * day]);
   await container.get(Events).publish(licenceChanged, '');
-  await expect.poll(async () => (await scene.call('GET', path)).body.standing).toBe('notValid');
-  expect(await install(served)).toBe('notValid');
+  await expect.poll(async () => (await scene.call('GET', path)).body.standing).toBe('expired');
+  expect(await install(served)).toBe('expired');
   // A new one begins anew, and the one before does not by coming back.
   expect(await install(signed({ ends }))).toBe('expiresSoon');
-  expect(await install(served)).toBe('notValid');
+  expect(await install(served)).toBe('409 licence.new_expired');
+  expect(await install(served, true)).toBe('expired');
   expect(await install(signed())).toBe('valid');
 });
 

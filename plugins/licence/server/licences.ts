@@ -8,7 +8,9 @@ import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { LicenceEnvironment } from './environment.ts';
 import type { Licence } from '../contract/licence.ts';
 import { readLicence } from './licence-file.ts';
+import { suspends } from '../contract/told.ts';
 import { exceeded, licenceState, type LicenceState, type Use } from './licence-state.ts';
+import { worseLicence } from './worse-licence.ts';
 
 /** Told when another licence was installed. */
 export const licenceChanged = 'licence.changed';
@@ -96,19 +98,29 @@ export class Licences {
     return { ...state, licence, problem, installation: row.installation, use: used, now, clockIsBehind };
   }
 
-  /** Installs a licence that counts now. Throws the fault that says why another does not. */
-  async install(text: string): Promise<void> {
-    const { pool, events, use } = this.#parts;
+  /** Installs a licence. Throws the fault that says why it does not count, or that it suspends what runs by the present one where that is not wanted. */
+  async install(text: string, { suspending = false } = {}): Promise<void> {
+    const { pool, events, use, environment } = this.#parts;
     const row = await this.#row();
     const [before, licence, used] = [
       await this.#text(row).catch(() => undefined),
       await this.#check(text, row),
       await use.now(),
     ];
-    if ((await this.#served(digestOf(text))) === undefined) this.#requireMade(licence);
+    const served = await this.#served(digestOf(text));
+    if (served === undefined) this.#requireMade(licence);
     // Days of grace begin anew with a licence that allows what is used, not with the same one again.
     const another = before === undefined || digestOf(before) !== digestOf(text);
     const forgiven = another && exceeded(licence, used).length === 0;
+    const state = licenceState({
+      licence,
+      now: this.#now(licence, served ?? 0),
+      use: used,
+      overSince: forgiven ? undefined : (row.over_since ?? undefined),
+      soonDays: environment.soonDays,
+    });
+    if (!suspending && suspends(state.standing) && !suspends((await this.look()).standing))
+      throw worseLicence(state, licence, used);
     await pool.query(
       `with seen as (insert into licence_served values ($3, 0) on conflict do nothing)
        update licence_state set file = $1, installed_at = now(),

@@ -5,6 +5,7 @@ import { DatabaseEvents } from '#core/server/events/events.ts';
 import type { StartOccasion } from '#plugins/services/server/public.ts';
 import { makeDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
 import { licensedModel, LicensedStarts } from './guards.ts';
+import { licenceCheck } from './licence-check.ts';
 import type { Use } from './licence-state.ts';
 import { Licences } from './licences.ts';
 import { content, publicKey, signed } from './test/vendor.ts';
@@ -90,6 +91,31 @@ test('whoever keeps to the limits for a moment gains no days, and whoever does f
   await later(day, within);
   expect(await later(hour, beyond)).toBe('softLimits');
   expect((await licences.look()).settings.daysLeftBeforeHardLimits).toBe(14);
+});
+
+test('a licence by which use is too much at once is not installed in place of one that bears it', async () => {
+  const strict = signed({ daysBeforeHardLimits: 0, limits: { ...content.limits, cpuTotalCount: 2 } });
+  await expect(licences.install(strict)).rejects.toMatchObject({
+    code: 'licence.new_exceeded',
+    status: 409,
+    args: { limits: 'cpuTotalCount' },
+  });
+  expect((await licences.look()).standing).toBe('valid');
+  await licences.install(strict, { suspending: true });
+  expect((await licences.look()).standing).toBe('hardLimits');
+});
+
+test('the check tells a licence that is over from one that has not begun and from none', async () => {
+  const told = async () => {
+    const { state, problem } = await licenceCheck({ enforced: true, standing: () => licences.look() })();
+    return [state, problem?.code, problem?.args.starts, problem?.args.ends];
+  };
+  await licences.install(signed({ ends: '2001-01-01' }), { suspending: true });
+  expect(await told()).toEqual(['failure', 'licence.check_expired', '2000-01-01', '2001-01-01']);
+  await licences.install(signed({ starts: '2900-01-01' }));
+  expect(await told()).toEqual(['failure', 'licence.check_not_begun', '2900-01-01', '2999-12-31']);
+  await pool.query('update licence_state set file = null');
+  expect(await told()).toEqual(['failure', 'licence.check_not_valid', undefined, undefined]);
 });
 
 test('the same licence installed again gives no new days, one that allows what is used does', async () => {

@@ -44,6 +44,8 @@ function noticeOf({ standing, licence }: Standing): Omit<Notice, 'accountId'> | 
         text: 'More is used than the licence of this installation allows.',
         ...(licence!.grafanaLicenseDashboardUrl && { params: { link: licence!.grafanaLicenseDashboardUrl } }),
       };
+    case 'notBegun':
+    case 'expired':
     case 'notValid':
       return {
         type: 'LICENSE_NOT_VALID',

@@ -7,7 +7,4 @@ const rest = atRest(() => import('./bundles/at-rest.ts'));
 const Banner = lazyPage(rest('StandingBanner'));
 
 /** The banner where the licence needs somebody. */
-export function LicenceBanner() {
-  const told = useTold();
-  return told && told.standing !== 'valid' ? createElement(Banner) : null;
-}
+export const LicenceBanner = () => useTold() && createElement(Banner);

@@ -1,23 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
-import { dateTime, formatOf } from '#core/web/text/format.ts';
+import { dateTime } from '#core/web/text/format.ts';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { licence, type LicenceData } from '../contract.ts';
+import { bannerOf } from '../contract/banner.ts';
 import { foreignServices } from '../contract/foreign-services.ts';
+import { dayText } from './day-text.ts';
 import { Install } from './install.tsx';
 import { UseOverTime } from './use-over-time.tsx';
 import { UseTable } from './use-table.tsx';
 import styles from './section.module.css';
 
-const tones = { valid: 'ok', expiresSoon: 'warn', softLimits: 'warn', hardLimits: 'bad', notValid: 'bad' } as const;
-/** A day of the calendar, the same everywhere. */
-const dayText = (day: string): string =>
-  formatOf(Intl.DateTimeFormat, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+const toneOf = (standing: LicenceData['standing']) => bannerOf({ standing })?.tone ?? 'ok';
 /** Milliseconds between two looks. */
 const pollMs = 30_000;
 
@@ -56,6 +55,7 @@ function Licensed({ data }: { data: LicenceData }) {
   const { t } = useTranslation('licence');
   const { standing, problem, customer, installation, until, settings, counted } = data;
   const { limits, grafanaLicenseDashboardUrl } = settings;
+  const [starts, ends] = [dayText(settings.licenseStarts), dayText(settings.licenseEnds)];
   const allowed = [
     ...(limits.allowedToDevelop ? [t('allows.develop')] : []),
     ...(limits.allowedToFit ? [t('allows.fit')] : []),
@@ -70,12 +70,15 @@ function Licensed({ data }: { data: LicenceData }) {
       <KeyValue
         layout="beside"
         items={[
-          { key: t('standing'), value: <Badge tone={tones[standing]}>{t(`standings.${standing}`)}</Badge> },
+          {
+            key: t('standing'),
+            value: <Badge tone={toneOf(standing)}>{t(`standings.${standing}`, { starts, ends })}</Badge>,
+          },
           ...(customer === undefined
             ? []
             : [
                 { key: t('customer'), value: customer },
-                { key: t('counts'), value: `${dayText(settings.licenseStarts)} – ${dayText(settings.licenseEnds)}` },
+                { key: t('counts'), value: `${starts} – ${ends}` },
                 {
                   key: t('allows.title'),
                   value: <span className={styles.allows}>{allowed.join(', ') || t('allows.nothing')}</span>,
@@ -107,7 +110,7 @@ function Licensed({ data }: { data: LicenceData }) {
           <UseOverTime data={data} />
         </>
       )}
-      <Install />
+      <Install data={data} />
     </div>
   );
 }

@@ -1,14 +1,24 @@
 import { useAtomValue } from 'jotai';
 import { core } from '#core/contract/core.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
+import type { Audience } from '#core/web/points.ts';
+import { isFor } from '#core/web/state/audience.ts';
 import { useAnswer } from '#core/web/state/state.ts';
-import { toldOfLicence } from '../contract/told.ts';
+import { suspends, toldOfLicence, type LicenceStanding } from '../contract/told.ts';
 
 const pollMs = 60_000;
 
-/** How the installation stands with its licence, also while the page stays open; undefined where it needs none. */
-export function useTold(): ReturnType<typeof toldOfLicence.of> {
-  const atStart = useAtomValue(sessionAtom).settings;
-  const { data = atStart } = useAnswer(core.getFrontendSettings, {}, { poll: pollMs });
-  return toldOfLicence.of(data);
+/** Who is told: of an end that is near whoever can renew, of limits whoever uses them up, and of what is suspended everybody. */
+function audienceOf(standing: LicenceStanding): Audience {
+  if (suspends(standing)) return 'anyone';
+  return standing === 'softLimits' ? 'signedIn' : 'superadmin';
+}
+
+/** How the installation stands with its licence, for whom that is to tell, also while the page stays open; undefined where there is nothing to say. */
+export function useTold() {
+  const session = useAtomValue(sessionAtom);
+  const { data = session.settings } = useAnswer(core.getFrontendSettings, {}, { poll: pollMs });
+  const told = toldOfLicence.of(data);
+  const isTold = told && told.standing !== 'valid' && isFor(audienceOf(told.standing), session);
+  return isTold ? { ...told, settings: data.license } : undefined;
 }

@@ -9,7 +9,7 @@ import { tones, type Check } from './use-check.ts';
 import type { Start } from './use-start.ts';
 
 /** Stands at the foot of the form: whether the training can begin, about how long it takes, and what begins it. */
-export function StartBar({ start, check: { data, verdict } }: { start: Start; check: Check }) {
+export function StartBar({ start, check: { data, verdict, notes } }: { start: Start; check: Check }) {
   const { t } = useTranslation('fitting');
   // A toast would lie over the button beside it.
   const { copied, copy } = useCopy();
@@ -24,7 +24,13 @@ export function StartBar({ start, check: { data, verdict } }: { start: Start; ch
       <Button icon={copied ? <CheckIcon /> : <CopyIcon />} onClick={() => void copy(start.commands(), t('bar.curl'))}>
         {t(copied ? 'core:copy.done' : 'bar.curl')}
       </Button>
-      <Button variant="primary" icon={<FitIcon />} loading={start.pending} onClick={() => void start.start()}>
+      <Button
+        variant="primary"
+        icon={<FitIcon />}
+        loading={start.pending}
+        disabledReason={data?.reason && notes}
+        onClick={() => void start.start()}
+      >
         {t('form.start')}
       </Button>
     </div>
