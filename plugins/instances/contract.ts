@@ -147,6 +147,11 @@ export const instances = contract(about, {
     query: z.object({ instances: whole({ min: 1, max: 1_000 }).optional() }),
     answer: StartCheck,
   }),
+  checkAnyStart: call(`GET ${account}/start-check`, {
+    summary: 'Tells why none of the services of an account could start now; nothing where some could.',
+    may: 'member',
+    answer: StartCheck.pick({ reason: true }).meta({ id: 'AnyStartCheck' }),
+  }),
   getStartTimes: call(`GET ${model}/start-times`, {
     summary: 'Tells how long starts of a service took in its resource group, stage by stage.',
     may: 'user',

@@ -219,7 +219,7 @@ test('allowed addresses are checked line by line, and nobody locks themselves ou
   await expect.poll(() => addresses.inputValue()).toBe('203.0.113.0/24\n127.0.0.1');
   // The audit log tells who did it, what was before, and what was refused.
   await goto('/workspace/account-info/audit?what=addresses');
-  await page.getByRole('row', { name: /Change allowed addresses.*Denied/ }).waitFor();
+  await page.getByRole('row', { name: /Change allowed addresses.*Refused/ }).waitFor();
   await page.getByRole('row', { name: /Done/ }).getByRole('link', { name: 'Change allowed addresses' }).click();
   const entry = page.getByRole('dialog', { name: 'Change allowed addresses' });
   await entry.getByText(who.login).waitFor();

@@ -32,9 +32,9 @@ test('what the administration tells an account rings the bell by itself, is read
   await goto('/catalog');
   await tells(page, 'Notifications');
   await broadcast(nina, 'INFO', 'The platform is updated tonight');
-  await tells(page, 'Notifications: unread, 1');
+  await tells(page, 'Notifications, some unread, 1');
   await broadcast(nina, 'ERROR', `GPU services are interrupted. ${'We look for the reason. '.repeat(20)}`);
-  await tells(page, 'Notifications: unread errors, 2');
+  await tells(page, 'Notifications, errors among the unread, 2');
 
   await bell(page).focus();
   await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ test('what the administration tells an account rings the bell by itself, is read
 
   await tab(page, /^All/).focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => tab(page, /^Info/).getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => tab(page, /^Messages/).getAttribute('aria-selected')).toBe('true');
   await expect.poll(() => popover(page).getByRole('listitem').count()).toBe(1);
   await page.keyboard.press('End');
   await expect
@@ -74,7 +74,7 @@ test('nothing is asked while the tab is hidden, and what came meanwhile is there
   await new Promise((resolve) => setTimeout(resolve, 6_500));
   expect(asked).toBe(0);
   await setHidden(page, false);
-  await tells(page, 'Notifications: unread warnings, 1');
+  await tells(page, 'Notifications, warnings among the unread, 1');
 });
 
 test('a key about to end and a service that fails are told in the language of the reader, leading to both', async () => {
@@ -85,7 +85,8 @@ test('a key about to end and a service that fails are told in the language of th
     type: 'PIPELINE_OPERATION',
     severity: 'ERROR',
     operationType: 'RUN',
-    entityDisplayName: 'Речь',
+    entityDisplayName: 'Speech',
+    entityDisplayNames: { ru: 'Речь' },
     textMessage: 'It ended with exit code 3.',
     entity: { name: 'model', key: { accountId: 1, modelId: 7 } },
   };
@@ -226,7 +227,7 @@ test.each([
   // What is in sight is read by itself; of so many, some are not.
   await broadcast(petra, 'INFO', ...Array.from({ length: 15 }, (_, at) => `An earlier message, ${at + 1}`));
   for (const severity of ['INFO', 'WARNING', 'ERROR']) await broadcast(petra, severity, `A message of ${severity}`);
-  await tells(page, 'Notifications: unread errors, 18');
+  await tells(page, 'Notifications, errors among the unread, 18');
   await bell(page).click();
   await line(page, 'A message of ERROR').waitFor();
   expect(await axeProblems(page)).toEqual([]);

@@ -345,6 +345,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'instances.shortModelStatus': seen,
   'instances.startNewInstance': ofService(members),
   'instances.checkStart': used,
+  'instances.checkAnyStart': members,
   'instances.getStartTimes': used,
   'instances.startSingleInstance': used,
   'instances.stopInstance': ofService([signIn, elsewhere, others, elsewhere, grant, others]),

@@ -6,7 +6,7 @@ import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { AuditEntryData } from '../contract.ts';
 import type { AuditUrl } from './query.ts';
-import { aboutOf, callName, toneOf } from './words.ts';
+import { aboutOf, callName, outcomeOf, toneOf } from './words.ts';
 import styles from './audit.module.css';
 
 interface AuditTableProps {
@@ -71,7 +71,7 @@ function EntryRow({
         </Cell>
       )}
       <Cell label={t('column.outcome')}>
-        <Badge tone={toneOf[entry.outcome]}>{t(`outcomes.${entry.outcome}`)}</Badge>
+        <Badge tone={toneOf[entry.outcome]}>{t(`outcomes.${outcomeOf(entry)}`)}</Badge>
       </Cell>
       <Cell label={t('column.address')}>
         <code>{entry.ip}</code>

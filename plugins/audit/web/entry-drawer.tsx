@@ -4,7 +4,7 @@ import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Drawer } from '#core/web/ui/overlays/drawer.tsx';
 import type { AuditEntryData } from '../contract.ts';
-import { callName, toneOf } from './words.ts';
+import { callName, outcomeOf, toneOf } from './words.ts';
 import styles from './audit.module.css';
 
 /** Everything that is known of one entry, with what was before and what is after. */
@@ -48,7 +48,7 @@ export function EntryDrawer({ entry, onClose }: { entry: AuditEntryData; onClose
               key: t('column.outcome'),
               value: (
                 <span className={styles.outcome}>
-                  <Badge tone={toneOf[outcome]}>{t(`outcomes.${outcome}`)}</Badge>
+                  <Badge tone={toneOf[outcome]}>{t(`outcomes.${outcomeOf(entry)}`)}</Badge>
                   {mono([status, code].filter(Boolean).join(' '))}
                 </span>
               ),

@@ -14,4 +14,11 @@ export const aboutOf = ({ params, names }: AuditEntryData): string =>
     .map(([param, value]) => names[param] ?? value)
     .join(' / ');
 
+/** How it ended; of what was refused, whether it was not allowed, was no valid request, or stood against how things are. */
+export function outcomeOf({ outcome, status }: Pick<AuditEntryData, 'outcome' | 'status'>) {
+  if (outcome !== 'refused') return outcome;
+  if (status === 400) return 'invalid';
+  return status === 401 || status === 403 ? 'denied' : 'refused';
+}
+
 export const toneOf = { done: 'ok', refused: 'warn', failed: 'bad' } as const;

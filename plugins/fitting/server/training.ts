@@ -7,7 +7,7 @@ import type { JobContext } from '#core/server/jobs/jobs.ts';
 import type { Datasets } from '#plugins/datasets/server/public.ts';
 import type { OnFitProgress } from '#plugins/gateway/server/public.ts';
 import { serviceRestart } from '#plugins/images/server/public.ts';
-import type { Instances } from '#plugins/instances/server/public.ts';
+import { noticeNames, type Instances } from '#plugins/instances/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import { serviceFit } from './category.ts';
@@ -106,7 +106,7 @@ export function fittingWork(parts: Parts) {
           ? `${service.name} was trained on ${run.datasetName}.`
           : `${service.name} was not trained on ${run.datasetName}: ${failure.message}`,
       entity: { name: 'model', key: { accountId: service.account.id, modelId: service.id } },
-      entityDisplayName: service.data.displayName || service.name,
+      ...noticeNames(service),
       operationType: 'FIT',
       params: {
         ...(failure !== undefined && noticedFailure(failure)),

@@ -25,6 +25,7 @@ const rights: Readonly<
   getInstancesStatus: [200, 200, 200],
   findGroupTypeIgnoreAccess: [401, 200, 200],
   checkStart: [401, 200, 200],
+  checkAnyStart: [401, 403, 200],
   getStartTimes: [401, 200, 200],
   startSingleInstance: [401, 200, 200],
   getModelInstances: [401, 403, 200],

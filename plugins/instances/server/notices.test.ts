@@ -70,3 +70,14 @@ test('a service without a name to show goes by its own', () => {
     ['Names', 'ner'],
   );
 });
+
+test('a service goes by its name in each language that it has one in', () => {
+  const service = {
+    name: 'ner',
+    data: { displayName: 'Names', translations: { ru: { displayName: 'Имена' }, en: {} } },
+  };
+  expect(noticesOf(happening({}), service)[0]).toMatchObject({
+    entityDisplayName: 'Names',
+    entityDisplayNames: { ru: 'Имена' },
+  });
+});

@@ -1,5 +1,6 @@
 import type { Notice, NoticeCategory, Notifications } from '#plugins/notifications/server/public.ts';
-import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import type { Services } from '#plugins/services/server/public.ts';
+import { noticeNames } from './notice-names.ts';
 import type { InstanceHappening } from './public.ts';
 
 const category = (id: string, toldAtFirst = true): NoticeCategory => ({ id, toldAtFirst });
@@ -26,16 +27,13 @@ const isTold = ({ type, reason, failures }: InstanceHappening): boolean =>
   type === 'Warning' || (reason === 'Started' && failures === 0) || reason === 'Stopping';
 
 /** What an account is told of one event; an end that is mended by itself is less than one that keeps coming back. */
-export function noticesOf(
-  happening: InstanceHappening,
-  { name, data }: Pick<ServiceEntity, 'name'> & { readonly data: Pick<ServiceEntity['data'], 'displayName'> },
-): readonly Notice[] {
+export function noticesOf(happening: InstanceHappening, service: Parameters<typeof noticeNames>[0]): readonly Notice[] {
   const { accountId, modelId, instanceId, type, reason, message, note, looping } = happening;
   const about = {
     accountId,
     type: 'PIPELINE_OPERATION',
     text: message,
-    entityDisplayName: data.displayName || name,
+    ...noticeNames(service),
     ...(note && { params: { ...note.args, note: note.code } }),
   } as const;
   const ofService = { ...about, entity: { name: 'model', key: { accountId, modelId } } };

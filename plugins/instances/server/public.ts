@@ -9,6 +9,7 @@ import type { StoreSession } from './reconcile/desired-state-store.ts';
 
 export { awaitStart } from './starting/arrival.ts';
 export { heldUpLong } from './held-up.ts';
+export { noticeNames } from './notice-names.ts';
 
 /** What a connection token stands for. */
 export interface AdmittedInstance {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hostAtom, useAction } from '#core/web/state/state.ts';
 import { toastFailure } from '#core/web/state/toast.ts';
@@ -34,8 +34,18 @@ export function useReviewedStart({ service, isFixed = false, pending, start }: G
   const reviewed = useAtomValue(hostAtom).all(startReview).length > 0;
   const [asking, setAsking] = useState<{ readonly count: number; readonly checked: Checked }>();
   const close = () => setAsking(undefined);
+  const underWay = useRef(false);
 
-  async function ask(count: number) {
+  /** A second press may come before a button shows that it is busy. */
+  async function once(work: () => Promise<unknown>) {
+    if (underWay.current) return;
+    underWay.current = true;
+    await work().finally(() => {
+      underWay.current = false;
+    });
+  }
+
+  async function look(count: number) {
     const { accountId: account, modelId: model } = service.id;
     const { name } = serviceTexts(service);
     const checked = await check
@@ -48,7 +58,7 @@ export function useReviewedStart({ service, isFixed = false, pending, start }: G
   }
 
   return {
-    ask,
+    ask: (count) => once(() => look(count)),
     busy: pending || check.pending,
     dialog: asking && (
       <StartDialog
@@ -56,7 +66,7 @@ export function useReviewedStart({ service, isFixed = false, pending, start }: G
         service={service}
         isFixed={isFixed}
         busy={pending}
-        onStart={(count) => void start(count).then(close)}
+        onStart={(count) => void once(() => start(count).then(close))}
         onClose={close}
       />
     ),

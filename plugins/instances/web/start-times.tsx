@@ -31,13 +31,7 @@ export function StartTimesLine({ service, at, fits = false }: StartTimesProps) {
             ? t(fits ? 'start.times.ready' : 'start.times.readyOnce', { time: duration(rough(whole.typical)) })
             : t('start.times.never')}
         </strong>{' '}
-        {whole &&
-          starts > 1 &&
-          t('start.times.range', {
-            count: starts,
-            least: duration(rough(whole.least)),
-            most: duration(rough(whole.most)),
-          })}
+        {whole && starts > 1 && rangeText(t, starts, duration(rough(whole.least)), duration(rough(whole.most)))}
         {!whole && typical.size > 0 && t('start.times.others')}
       </p>
       <ol className={styles.line}>
@@ -60,6 +54,9 @@ export function StartTimesLine({ service, at, fits = false }: StartTimesProps) {
     </section>
   );
 }
+
+const rangeText = (t: TFunction<'instances'>, count: number, least: string, most: string): string =>
+  least === most ? t('start.times.alike', { count, time: least }) : t('start.times.range', { count, least, most });
 
 function timeText(t: TFunction<'instances'>, ms: number | undefined): string {
   if (ms === undefined) return t('start.times.unknown');

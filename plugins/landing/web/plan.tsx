@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { stateLook } from '#core/web/ui/feedback/states.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { catalogPath, ServiceState, serviceTexts } from '#plugins/services/web/parts.ts';
@@ -12,18 +11,9 @@ import styles from './plan.module.css';
 /** Services of the catalogue side by side at their berths, each in the colour of its state, and one place that is still free. */
 export function Plan({ services }: { services: readonly ModelInfoData[] }) {
   const { t } = useTranslation('landing');
-  const active = services.filter(({ state }) => state === 'RUNNING').length;
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>
-        <span>{t('plan.now')}</span>
-        {services.length > 0 && (
-          <StateMark
-            state={active > 0 ? 'RUNNING' : 'SLEEPING'}
-            label={t('plan.active', { active, count: services.length })}
-          />
-        )}
-      </figcaption>
+      <figcaption className={styles.caption}>{t('plan.now')}</figcaption>
       <ul className={styles.plan} aria-label={t('plan.label')}>
         {services.map((service) => (
           <li key={service.id.modelId} className={styles.berth}>

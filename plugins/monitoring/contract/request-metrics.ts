@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ModelInfoPK, Translations } from '#plugins/services/contract.ts';
 
 /** Of trainings, those count as a success or a failure that ended so: none that was stopped or failed by what was asked for. */
 export const RequestType = z.enum(['FIT', 'PREDICT']).meta({ id: 'RequestType' });
@@ -15,12 +16,29 @@ export const ModelMetricsData = z
   .meta({ id: 'ModelMetricsData' });
 export type ModelMetricsData = z.infer<typeof ModelMetricsData>;
 
+/** What a service is called, and whose it is. */
+const ServiceNames = z
+  .object({
+    id: ModelInfoPK,
+    modelAccountName: z.string(),
+    modelName: z.string(),
+    displayName: z.string(),
+    translations: Translations.optional(),
+  })
+  .meta({ id: 'ServiceNames' });
+
+/** Counts of one service among others, with its names as long as it is there. */
+const NamedMetricsData = ModelMetricsData.extend({ service: ServiceNames.optional() }).meta({
+  id: 'NamedModelMetricsData',
+});
+export type NamedMetricsData = z.infer<typeof NamedMetricsData>;
+
 export const OverallMetricsData = z
   .object({
     totalSuccessCount: z.int(),
     totalFailCount: z.int(),
     totalFailPercentage: z.number(),
-    modelMetrics: z.array(ModelMetricsData),
+    modelMetrics: z.array(NamedMetricsData),
   })
   .meta({ id: 'OverallMetricsData' });
 

@@ -39,6 +39,10 @@ export const UINotificationData = z
     textMessage: z.string().optional(),
     entity: PipelineEntity.optional(),
     entityDisplayName: z.string().optional(),
+    entityDisplayNames: z
+      .record(z.string(), z.string())
+      .describe('The same by language, for those in which it has a name of its own.')
+      .optional(),
     operationType: JobOperation.optional(),
     /** How often it has happened. */
     times: z.int(),

@@ -66,6 +66,7 @@ export class NoticeStore implements Notifications {
     const latest = {
       text: notice.text === undefined ? null : storable(notice.text),
       entityDisplayName: notice.entityDisplayName ?? null,
+      entityDisplayNames: notice.entityDisplayNames ?? null,
       params: notice.params ?? {},
       lastAt: now,
     };
@@ -228,6 +229,7 @@ const dataOf = (
     text,
     entity,
     entityDisplayName,
+    entityDisplayNames,
     operationType,
     params,
     times,
@@ -250,5 +252,6 @@ const dataOf = (
   ...(text !== null && { textMessage: text }),
   ...(entity && { entity }),
   ...(entityDisplayName !== null && { entityDisplayName }),
+  ...(entityDisplayNames && { entityDisplayNames }),
   ...(operationType && { operationType }),
 });

@@ -68,6 +68,7 @@ test('a notice is there for everybody of its account, with all that it says', as
     operationType: 'RUN',
     entity,
     entityDisplayName: 'Names',
+    entityDisplayNames: { ru: 'Имена' },
     params: { end: '2026-01-02T00:00:00.000Z' },
   });
   const notice = {
@@ -79,6 +80,7 @@ test('a notice is there for everybody of its account, with all that it says', as
     textMessage: 'It broke.',
     entity,
     entityDisplayName: 'Names',
+    entityDisplayNames: { ru: 'Имена' },
     operationType: 'RUN',
     times: 1,
     params: { end: '2026-01-02T00:00:00.000Z' },

@@ -72,6 +72,8 @@ export interface Notice {
   readonly text?: string | undefined;
   readonly entity?: UINotificationData['entity'];
   readonly entityDisplayName?: string | undefined;
+  /** The same by language, where it has names of its own in some. */
+  readonly entityDisplayNames?: Readonly<Record<string, string>> | undefined;
   readonly operationType?: Operation | undefined;
   /** What the text of its type names: dates as ISO 8601, counts. Where `text` came of a fault, its values with its code as `note`. */
   readonly params?: Readonly<Record<string, string>> | undefined;

@@ -127,4 +127,5 @@ export const steps: readonly Step[] = [
     create index notification_attempts_of_webhook on notification_attempts (webhook_id, id desc);
     create index notification_attempts_of_delivery on notification_attempts (delivery_id);`,
   },
+  { id: '0004-names', sql: 'alter table notifications add column entity_display_names jsonb' },
 ];

@@ -16,6 +16,7 @@ export const notices = pgTable('notifications', {
   text: text(),
   entity: jsonb().$type<NonNullable<UINotificationData['entity']>>(),
   entityDisplayName: text('entity_display_name'),
+  entityDisplayNames: jsonb('entity_display_names').$type<Readonly<Record<string, string>>>(),
   operationType: text('operation_type').$type<Operation>(),
   params: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
   /** Notices of an account that say the same share it. */

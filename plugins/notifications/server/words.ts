@@ -1,5 +1,6 @@
 import type { Host } from '#core/plugin/host.ts';
 import { FaultTexts, keptFaultText } from '#core/server/fault-texts.ts';
+import { named } from '../contract/named.ts';
 import type { UINotificationData } from '../contract.ts';
 import { noticePlace, noticeWords, reasonFor, type NoticeSaid, type Reader } from './public.ts';
 
@@ -11,7 +12,8 @@ export const readerOf = (host: Host, { language, timeZone }: Omit<Reader, 'told'
 });
 
 /** A notice in the language of its reader: by its kind, the plugin of its kind or its type, else as its server told it. */
-export function saidOf(host: Host, notice: UINotificationData, reader: Reader): NoticeSaid {
+export function saidOf(host: Host, told: UINotificationData, reader: Reader): NoticeSaid {
+  const notice = named(told, reader.language);
   const { kind, type, entityDisplayName: name } = notice;
   const words = [kind, kind?.split('.')[0], type]
     .filter((each) => each !== undefined)

@@ -1,11 +1,13 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#core/web/text/format.ts';
+import { currentLanguage } from '#core/web/text/text.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { FailureIcon, InfoIcon, NotificationsIcon, WarningIcon } from '#core/web/ui/icons/icons.tsx';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
 import { useInSight } from '#core/web/page/viewed.ts';
+import { named } from '../contract/named.ts';
 import { MuteMenu } from './choices/mute-menu.tsx';
 import { noticeTime } from './notice-time.ts';
 import type { NoticeGroup, Tab } from './notices.ts';
@@ -55,7 +57,8 @@ function Notice({
   const ref = useInSight<HTMLLIElement>(isNew ? () => onSeen(unreadIds) : undefined);
   // What was new when it came into the list looks so for as long as it is there, although looking at it makes it read.
   const [looksNew] = useState(isNew);
-  const { severity, createdAt, muted } = notice;
+  const shown = named(notice, currentLanguage());
+  const { severity, createdAt, muted } = shown;
   return (
     <li ref={ref} className={styles.notice} data-tone={tones[severity]} data-new={looksNew || undefined}>
       <span className={styles.icon}>
@@ -63,7 +66,7 @@ function Notice({
         <VisuallyHidden>{t(`severity.${severity}`)}</VisuallyHidden>
       </span>
       <div className={styles.words}>
-        <Words notice={notice} />
+        <Words notice={shown} />
       </div>
       <div className={styles.side}>
         <time dateTime={createdAt} title={dateTime(createdAt)}>
@@ -72,7 +75,7 @@ function Notice({
         {times > 1 && <span>{t('times', { count: times })}</span>}
         <span className={styles.mute}>
           {muted && t('mute.muted')}
-          <MuteMenu account={account} notice={notice} />
+          <MuteMenu account={account} notice={shown} />
         </span>
         {looksNew && <span className={styles.new} role="img" aria-label={t('new')} />}
       </div>

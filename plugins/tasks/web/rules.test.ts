@@ -46,6 +46,12 @@ test('what waits, runs and is undone is in progress, all else is completed, and 
   ).toBe(2 + 6);
 });
 
+test('what goes on stands first, and all by the time that they show: that of their end, or of their begin while they go on', () => {
+  const ends = [9, 4, 2].map((endTime, at) => task('COMPLETED', { runAt: at, endTime }));
+  const begun = [5, 3].map((runAt) => task('RUN', { runAt }));
+  expect(tasksIn('all', [...ends.toReversed(), ...begun.toReversed()])).toEqual([...begun, ...ends]);
+});
+
 test.each([
   ['nothing', [], undefined],
   ['what was read', [task('FAILED'), task('RUN')], undefined],

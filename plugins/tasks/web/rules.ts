@@ -18,9 +18,17 @@ const inTab: Readonly<Record<Tab, (task: Standing) => boolean>> = {
   completed: (task) => !isOpen(task),
 };
 
-/** The tasks of a tab; a task's own status decides, not that of its parts. */
+/** When a task ended, or began where it goes on; none where it was undone before that. */
+export const shownTime = (task: TaskShortData): number | undefined =>
+  isOpen(task) ? task.runAt : hasEnd(task) ? task.endTime : undefined;
+
+/** What goes on before what is over, each by the time that it shows, the latest first. */
+const inOrder = (a: TaskShortData, b: TaskShortData): number =>
+  Number(isOpen(b)) - Number(isOpen(a)) || (shownTime(b) ?? b.runAt) - (shownTime(a) ?? a.runAt);
+
+/** The tasks of a tab in order; a task's own status decides, not that of its parts. */
 export const tasksIn = (tab: Tab, tasks: readonly TaskShortData[]): readonly TaskShortData[] =>
-  tasks.filter((task) => isShown(task) && inTab[tab](task));
+  tasks.filter((task) => isShown(task) && inTab[tab](task)).toSorted(inOrder);
 
 /** A task and all its parts, as far as they are shown. */
 export const withParts = (tasks: readonly TaskShortData[]): readonly TaskShortData[] =>

@@ -10,7 +10,7 @@ import { Link } from '#core/web/ui/data/link.tsx';
 import { useInSight } from '#core/web/page/viewed.ts';
 import type { TaskShortData } from '../contract.ts';
 import { EntityIcon, placeOf } from './entity.tsx';
-import { canStop, hasEnd, isDeveloper, isOpen, isShown, timeOf, withParts } from './rules.ts';
+import { canStop, isDeveloper, isOpen, shownTime, tasksIn, timeOf, withParts } from './rules.ts';
 import { StopQuestion } from './stop-question.tsx';
 import styles from './task-list.module.css';
 import { TaskDetails, TaskState } from './task-state.tsx';
@@ -42,7 +42,7 @@ export function TaskItem({ task, titles, onSeen }: TaskItemProps) {
     row.current?.focus();
   }
   const place = placeOf(host, session, task);
-  const time = isOpen(task) ? task.runAt : hasEnd(task) ? task.endTime : undefined;
+  const time = shownTime(task);
   return (
     <li className={styles.item}>
       <div ref={row} className={styles.task} data-new={isNew || undefined} tabIndex={-1}>
@@ -97,7 +97,7 @@ function Sight({ onSeen }: { onSeen: () => void }) {
 /** The parts of a task, out of the way once it went well. */
 function Parts({ task, titles, onSeen }: TaskItemProps) {
   const { t } = useTranslation('tasks');
-  const parts = task.children.filter(isShown);
+  const parts = tasksIn('all', task.children);
   const matters = isOpen(task) || withParts(parts).some(({ persistentJobStatus }) => persistentJobStatus === 'FAILED');
   const [chosen, setChosen] = useState<boolean>();
   if (parts.length === 0) return null;

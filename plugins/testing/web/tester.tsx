@@ -50,6 +50,15 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
   const { text: fetchText, input, result: view, panel } = host.find(serviceTester, service.taskType ?? '') ?? {};
   const text = useRequestText(fetchText);
   const { record, failure } = useRecorder(text);
+  const status = useServiceStatus(service);
+  const standing = status.data && standingOf(status.data);
+  const unready = unreadyOf(service, standing);
+  const startTimeSeconds = standing?.startTimeSeconds;
+  /** A call wakes what sleeps, so that there is more to say of the service than before. */
+  function received(result: TestResult) {
+    record(result);
+    if (unready) status.retry();
+  }
   const { user } = useAtomValue(sessionAtom);
   const key = draftKey(user!.id, service.id.modelId);
   const from = linkOf(url);
@@ -59,7 +68,7 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
     configs,
     first: left ?? linked ?? preset(own),
     preset: preset(own),
-    onResult: record,
+    onResult: received,
   });
   const { body, config: choice, priority } = test;
   const { request: example } = preset(own);
@@ -83,10 +92,6 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
     linked && { request: linked.request, config: linked.config },
   );
   const [dialog, setDialog] = useState<'share' | 'example'>();
-  const status = useServiceStatus(service);
-  const standing = status.data && standingOf(status.data);
-  const unready = unreadyOf(service, standing);
-  const startTimeSeconds = standing?.startTimeSeconds;
   const { compare: columns } = url.state;
   const { accountId: account, modelId: model } = service.id;
 
@@ -136,7 +141,7 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
   /** A panel's call stands behind its JSON toggle as well. */
   function showAndRecord(result: TestResult) {
     test.show(result);
-    record(result);
+    received(result);
   }
 
   function openComparison() {
@@ -170,7 +175,7 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
             test,
             columns,
             onColumns: (next) => url.change({ compare: next }),
-            onResult: record,
+            onResult: received,
             onShare: () => setDialog('share'),
           }}
         />

@@ -9,7 +9,7 @@ import { FinalFailure } from '#core/server/jobs/failure.ts';
 import type { JobContext } from '#core/server/jobs/jobs.ts';
 import type { Datasets } from '#plugins/datasets/server/public.ts';
 import { answeredJson, patiently, type Calls } from '#plugins/gateway/server/public.ts';
-import type { Instances } from '#plugins/instances/server/public.ts';
+import { noticeNames, type Instances } from '#plugins/instances/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
 import type { DerivedServices, ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import { serviceFit } from '../category.ts';
@@ -201,7 +201,7 @@ export function validatingWork(parts: Parts) {
           ? `${service.name} was cross-validated on ${datasetName}.`
           : `${service.name} was not cross-validated on ${datasetName}: ${failure.message}`,
       entity: { name: 'model', key: { accountId: service.account.id, modelId: service.id } },
-      entityDisplayName: service.data.displayName || service.name,
+      ...noticeNames(service),
       operationType: 'FIT',
       params: {
         ...(failure !== undefined && noticedFailure(failure)),

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { Fault, type FaultBody } from '#core/contract/fault.ts';
 import { signedIn, type Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
@@ -7,12 +7,13 @@ import type { Answers } from '#core/server/points.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { StartNote } from '#plugins/services/contract.ts';
-import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import { serviceColumns, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
 import type { instances as contract } from '../../contract.ts';
 import { requireLaunchable, type Control } from '../control.ts';
 import type { ExternalConnections } from './external.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import type { Instances } from '../public.ts';
+import { isLaunchable, wantedBy } from '../reconcile/desired-count.ts';
 import type { States } from '../state/states.ts';
 import type { Admission } from '../starting/admission.ts';
 import { groupOf } from '../starting/startable.ts';
@@ -41,11 +42,15 @@ type OfServices =
   | 'startSingleInstance'
   | 'startNewInstance'
   | 'checkStart'
+  | 'checkAnyStart'
   | 'getStartTimes'
   | 'updateLastHeartBeats'
   | 'getExternalConnectionsInfo'
   | 'createExternalConnection'
   | 'deleteExternalConnection';
+
+/** So many services that cannot start speak for all of an account. */
+const enough = 20;
 
 const isOf = ({ account }: ServiceEntity, caller: Caller | undefined): boolean =>
   caller !== undefined && (caller.superadmin || caller.memberships.has(account.id));
@@ -122,6 +127,17 @@ export function serviceAnswers({
         ...(verdict.do === 'pass' ? {} : { reason: noteOf(verdict.fault) }),
         warnings: verdict.do === 'pass' ? (verdict.warnings ?? []).map(noteOf) : [],
       };
+    },
+    async checkAnyStart(_input, { account, caller }) {
+      const ids = await services.idsWhere(and(eq(serviceColumns.accountId, account.id), isLaunchable));
+      let reason: StartNote | undefined;
+      for (const service of await services.byIds(ids.slice(0, enough))) {
+        const count = Math.max(1, wantedBy(service.data).instances);
+        const verdict = await admission.ask(service, { occasion: 'scale', instances: count, caller });
+        if (verdict.do === 'pass') return {};
+        reason ??= noteOf(verdict.fault);
+      }
+      return reason ? { reason } : {};
     },
     async getStartTimes({ account, model }, { caller }) {
       const { id: modelId, account: owner, data } = await services.require(caller, account, model, 'call');

@@ -53,12 +53,17 @@ const mayRun = ({
 }: Pick<ServiceEntity['data'], 'prototype' | 'hostingType' | 'imageId'>): boolean =>
   !prototype && hostingType !== 'EXTERNAL' && imageId !== undefined;
 
-/** Of the rows of services, those that are to have instances of the platform's own by their settings. */
-export const isLaunched = and(
+/** Of the rows of services, those that may have instances of the platform's own. */
+export const isLaunchable = and(
   isNull(serviceColumns.archivedAt),
   eq(serviceColumns.prototype, false),
   ne(serviceColumns.hostingType, 'EXTERNAL'),
   isNotNull(serviceColumns.imageId),
+);
+
+/** Those that are to have some by their settings. */
+export const isLaunched = and(
+  isLaunchable,
   sql`coalesce(case when (${storedSetting('autoScalingConfiguration')} ->> 'enabled')::boolean
     then (${storedSetting('autoScalingConfiguration')} ->> 'minInstanceCount')::int
     else (${storedSetting('minInstancesCount')} #>> '{}')::int end, 1) > 0`,

@@ -68,6 +68,17 @@ test('guards are asked at each occasion, and what they say is what page, call, g
       ['Queued', 'Waiting for the tide.'],
     ]),
   );
+  const anyStart = async () => (await world.call('GET', '/api/mlpcore/account/system/start-check')).body;
+  expect(await anyStart()).toEqual({});
+  says.set('scale', refuse('tide.scale'));
+  expect(await anyStart()).toEqual({ reason: { code: 'tide.scale', message: 'The tide is out.', args: {} } });
+  says.delete('scale');
+  // It waits as long, whatever it waits for.
+  const since = async () => (await world.pool.query('select process_at from instances where held_up is not null')).rows;
+  const first = await since();
+  says.set('start', { do: 'queue', fault: new Fault('tide.start', 'Waiting for the pilot.', 409) });
+  await service.until(([instance]) => expect(instance!.statusInfo.message).toBe('Waiting for the pilot.'));
+  expect(await since()).toEqual(first);
   const { body: status } = await service.call('GET', '/status');
   expect(status).toMatchObject({ state: 'STARTING', heldUp: { code: 'tide.start' } });
   // A rush of calls asks once a second.

@@ -61,8 +61,12 @@ test('what is saved adds up, beside what this server counted itself', async () =
     totalSuccessCount: 15,
     totalFailCount: 3,
     totalFailPercentage: (3 / 18) * 100,
-    modelMetrics: [ofService],
+    modelMetrics: [{ ...ofService, service: expect.objectContaining({ modelName: service.name }) }],
   });
+  // What is there no more goes by its id.
+  const gone = { modelId: 999, totalSuccess: 1, totalFail: 0, failPercentage: 0 };
+  await save(entry(1, { date: '2031-05-01', modelId: gone.modelId }));
+  expect((await read('?startDate=2031-05-01&endDate=2031-05-01')).modelMetrics).toEqual([gone]);
   expect(await read(`/account/system/model/${service.name}${day}&type=PREDICT`)).toEqual(ofService);
   expect(await read(`${day}&type=FIT`)).toMatchObject({
     totalSuccessCount: 10,

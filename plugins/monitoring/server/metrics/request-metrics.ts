@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import type { Pool } from '#core/server/database/database.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import type {
   ModelMetricsData,
+  NamedMetricsData,
   OverallMetricsData,
   RequestMetricsData,
   RequestType,
@@ -44,10 +46,12 @@ const counting = `
 export class RequestMetrics {
   readonly #pool: Pool;
   readonly #accounts: Accounts;
+  readonly #services: Services;
 
-  constructor({ pool, accounts }: { pool: Pool; accounts: Accounts }) {
+  constructor({ pool, accounts, services }: { pool: Pool; accounts: Accounts; services: Services }) {
     this.#pool = pool;
     this.#accounts = accounts;
+    this.#services = services;
   }
 
   /** Of one owner's services where an account is named; one that is not there has none. */
@@ -57,6 +61,8 @@ export class RequestMetrics {
   }: Between & { readonly account: string | undefined }): Promise<z.input<typeof OverallMetricsData>> {
     const owner = account === undefined ? undefined : ((await this.#accounts.find(account))?.id ?? -1);
     const counted = await this.#count(owner, undefined, between);
+    const found = await this.#services.byIds(counted.map(({ model_id }) => model_id));
+    const names = new Map(found.map((service) => [service.id, namesOf(service)]));
     const [success, fail] = [
       counted.reduce((sum, each) => sum + each.success, 0),
       counted.reduce((sum, each) => sum + each.fail, 0),
@@ -65,7 +71,7 @@ export class RequestMetrics {
       totalSuccessCount: success,
       totalFailCount: fail,
       totalFailPercentage: percentage(success, fail),
-      modelMetrics: counted.map(shown),
+      modelMetrics: counted.map((each) => ({ ...shown(each), service: names.get(each.model_id) })),
     };
   }
 
@@ -123,6 +129,14 @@ const shown = ({ model_id, success, fail }: Counts): ModelMetricsData => ({
   totalSuccess: success,
   totalFail: fail,
   failPercentage: percentage(success, fail),
+});
+
+const namesOf = ({ id, account, name, data }: ServiceEntity): NamedMetricsData['service'] => ({
+  id: { accountId: account.id, modelId: id },
+  modelAccountName: account.shortName,
+  modelName: name,
+  displayName: data.displayName,
+  translations: data.translations,
 });
 
 const percentage = (success: number, fail: number): number =>

@@ -12,6 +12,7 @@ import type { ChartMark } from '../public.ts';
 import { timesOf, type Window } from '../range/range.ts';
 import type { ChartOf, Unit } from './charts.ts';
 import { axisFormat, formatFor } from './formats.ts';
+import { summaryOf } from './summary.ts';
 import { moved, valuesOf } from './values.ts';
 import styles from '../monitoring.module.css';
 
@@ -91,7 +92,7 @@ export function MetricCharts({
       <Chart
         key={id}
         label={t(`charts.${id}`)}
-        summary={summaryOf(series, format)}
+        summary={summaryOf(t, { unit, series, stepSeconds, format })}
         times={steps.times}
         series={series}
         format={format}
@@ -145,12 +146,3 @@ function namesOf(all: readonly Series[]) {
     };
   });
 }
-
-/** The latest figure of each line that has one. */
-const summaryOf = (series: readonly Series[], format: (value: number) => string): string =>
-  series
-    .flatMap(({ name, values }) => {
-      const latest = values.findLast((value) => value !== null);
-      return latest == null ? [] : [`${name} ${format(latest)}`];
-    })
-    .join(' · ');

@@ -2,10 +2,12 @@ import type { TFunction } from 'i18next';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { SuccessIcon, WarningIcon } from '#core/web/ui/icons/icons.tsx';
+import { instances } from '#plugins/instances/contract.ts';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
 import { serviceTexts, workspacePath } from '#plugins/services/web/parts.ts';
 import { attentionFilter } from './attention-filter.ts';
@@ -26,10 +28,24 @@ export function Attention() {
       : { account, mySpace: 'all', filter: [attentionFilter], withColumns: true, page: 0, size: named },
     { poll: pollMs },
   );
+  const needing = data?.paging.totalElements;
+  const starts = useAnswer(instances.checkAnyStart, account === undefined || needing !== 0 ? undefined : { account }, {
+    poll: pollMs,
+  });
   const all = counts.data?.all;
-  if (!data || !all) return null;
-  const needing = data.paging.totalElements;
+  if (!data || needing === undefined || !all) return null;
   const shown = { number: number(needing), all: number(all) };
+  if (needing === 0 && !starts.data) return null;
+  if (needing === 0 && starts.data?.reason)
+    return (
+      <p className={styles.attention} data-needed>
+        <span className={styles.said}>
+          <WarningIcon />
+          <strong>{t('attention.noStart')}</strong>
+        </span>
+        <span className={styles.said}>{noteText(t, starts.data.reason)}</span>
+      </p>
+    );
   if (needing === 0)
     return (
       <p className={styles.attention}>

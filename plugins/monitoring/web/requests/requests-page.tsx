@@ -81,6 +81,7 @@ export function Page() {
                 ]}
               />
             </Card>
+            <p className={styles.hint}>{t('requestsPage.hint')}</p>
             <RequestsTable metrics={metrics.modelMetrics} />
           </>
         )}

@@ -96,11 +96,15 @@ test('who chose it is written to in their language, with where it leads and wher
   await query(`update users set language = 'RU' where id = ${userId}`);
   pass(11);
   // The reason came from another plugin, and is told by its code.
-  await raise(8, { text: 'Only Ann may.', params: { note: 'account.owner_only', domain: 'here' } });
+  await raise(8, {
+    entityDisplayNames: { ru: 'Имена 8' },
+    text: 'Only Ann may.',
+    params: { note: 'account.owner_only', domain: 'here' },
+  });
   const [, russian] = await sent();
   await query(`update users set language = 'EN' where id = ${userId}`);
   expect(russian).toMatchObject({
-    subject: expect.stringMatching(/^Names 8: экземпляр не запускается – /),
+    subject: expect.stringMatching(/^Имена 8: экземпляр не запускается – /),
     text: expect.stringMatching(
       /\nНа here этим аккаунтом может пользоваться только его владелец[^]*Изменить это можно здесь/,
     ),

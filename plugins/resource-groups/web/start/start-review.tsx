@@ -13,6 +13,7 @@ import { ServersPart } from '../servers-part.tsx';
 import { GroupChoice } from './group-choice.tsx';
 import { Helps } from './helps.tsx';
 import { QuotaUse } from './quota-use.tsx';
+import { serversNote } from './servers-note.ts';
 import styles from './start-review.module.css';
 
 const always: readonly Resource['id'][] = ['cpu', 'memory', 'disk', 'gpus'];
@@ -48,7 +49,7 @@ interface PlanProps extends Pick<StartReviewProps, 'service'> {
 
 function Plan({ plan, service }: PlanProps) {
   const { t } = useTranslation('resource-groups');
-  const { group, need, quota, servers, queue, addsServers } = plan;
+  const { group, need, quota, servers, queue } = plan;
   const resources = need.gpus > 0 ? [...always, 'vram' as const] : always;
   return (
     <>
@@ -90,7 +91,7 @@ function Plan({ plan, service }: PlanProps) {
         </Table>
       </Card>
       <p className={styles.quiet}>
-        {t(addsServers ? 'start.added' : servers.length === 0 ? 'start.hidden' : 'start.freeNow')}
+        {t(serversNote(plan))}
         {need.gpus > 0 && ` ${t('start.ofOneGpu')}`}
       </p>
       {quota.length > 0 && <QuotaUse quota={quota} group={group!} />}

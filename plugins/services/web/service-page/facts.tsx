@@ -117,7 +117,7 @@ export function Facts({ service, mayEdit }: Pick<ServiceTabProps, 'service' | 'm
     const { version } = service;
     if (!version) return undefined;
     const running = status?.versions ?? [];
-    if (running.length === 0) return number(version);
+    if (running.length === 0) return t('facts.versionAlone', { version: number(version) });
     return running.every((each) => each === version)
       ? t('facts.versionRuns', { version: number(version) })
       : t('facts.versionsRun', { version: number(version), running: running.map((each) => number(each)).join(', ') });
