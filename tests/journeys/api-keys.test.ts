@@ -11,6 +11,34 @@ const call = (secret: string, body: object = { texts: ['Anna Petrova lives in Pa
     body: JSON.stringify(body),
   });
 
+test('a key that is being filled in is not closed by mistake', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto('/workspace/api-keys');
+  const open = () => page.getByRole('button', { name: 'Create key' }).first().click();
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Create API key' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await open();
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await name.fill('shop');
+  const question = page.getByRole('alertdialog', { name: 'Close without saving?' });
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('shop');
+  await page.mouse.click(5, 5);
+  await question.getByRole('button', { name: 'Continue editing' }).click();
+  expect(await name.inputValue()).toBe('shop');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('a developer makes a key with limits, calls a service with it, gives it another secret and deletes it', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto('/workspace/api-keys');

@@ -189,6 +189,27 @@ async function newAccount(name: string) {
   return { ...person, account: userData.accountId as number };
 }
 
+test('the balance has its place in the header from the start, once it was there before', async () => {
+  const { page, goto } = await visit({ login: (await register('Steady', own.url)).login, product: own.url });
+  await page.addInitScript(() => {
+    const places = new Set<number>();
+    Object.assign(globalThis, { places });
+    const look = () => {
+      const search = document.querySelector('header [aria-keyshortcuts]');
+      if (search) places.add(search.getBoundingClientRect().x);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const balance = page.getByRole('button', { name: 'Balance: 2.00 tokens' });
+  await goto('/workspace');
+  await balance.waitFor();
+  await reload(page);
+  await balance.waitFor();
+  await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  expect(await page.evaluate(() => (globalThis as unknown as { places: Set<number> }).places.size)).toBe(1);
+});
+
 test('an operator corrects a balance once, though the answer is lost, and the account sees it with its invoice', async () => {
   const payer = await newAccount('Corrected');
   await payer.goto('/workspace');

@@ -67,8 +67,6 @@ test('a pool with a server from a template is lent by a quota, what runs there i
   const { accountId, shortName } = await accountOf(lender);
   await lender.goto('/workspace/resource-groups/new');
   await lender.page.getByRole('textbox', { name: /^Name/ }).first().fill('lent');
-  await lender.page.getByRole('link', { name: 'Cancel' }).click();
-  await lender.page.getByRole('alertdialog').getByRole('button', { name: 'Stay on page' }).click();
   await lender.page.getByRole('button', { name: 'Create resource group' }).click();
   await lender.page.getByRole('heading', { name: 'lent', exact: true }).waitFor();
 

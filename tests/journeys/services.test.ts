@@ -25,6 +25,25 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+test('a new service is not left by mistake, and a name that is too long is not cut', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto('/workspace/model/new');
+  const name = page.getByRole('textbox', { name: /^Name/ });
+  await page.getByRole('radio', { name: 'A prototype' }).check();
+  await name.fill('x'.repeat(400));
+  await page.getByText(/^At most 64 Latin letters/).waitFor();
+  expect(await name.inputValue()).toHaveLength(400);
+  // What it begins with is another address of the same form.
+  await page.getByRole('radio', { name: 'An image' }).check();
+  await page.getByRole('banner').getByRole('link', { name: 'Catalogue' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay on page' }).click();
+  expect(await name.inputValue()).toHaveLength(400);
+  await page.getByRole('banner').getByRole('link', { name: 'Catalogue' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/catalog');
+});
+
 test('three fields and the keyboard make a service that runs, answers and is published', async () => {
   const { page, goto, context } = await visit({ login: 'demo' });
   const name = unique('tidings');

@@ -37,6 +37,37 @@ test.each([
 });
 
 test.each([
+  [undefined, '/workspace/api-keys', 'en', 'Sign in to open /workspace/api-keys'],
+  [undefined, '/nothing/of/the/kind', 'ru', 'По адресу /nothing/of/the/kind страницы нет'],
+  ['demo', '/workspace/image/2/ner', 'en', 'There is no page at /workspace/image/2/ner'],
+] as const)('%s is told why %s leads elsewhere, until they go on', async (login, path, language, told) => {
+  const { page, goto } = await visit({ language, ...(login && { login }) });
+  await goto(path);
+  const message = page.getByText(told);
+  await message.waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^(Catalogue|Каталог)$/ })
+    .click();
+  await page.waitForURL('**/catalog');
+  await expect.poll(() => message.count()).toBe(0);
+});
+
+test('an address that is no page of the accounts is a page that is missing to browsers, and a fault to programs', async () => {
+  const { page, context, goto } = await visit({ expected: /404/ });
+  await goto('/accounts/restore-password');
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  const answers = await Promise.all(
+    ['text/html', '*/*'].map((accept) => context.request.get('/accounts/restore-password', { headers: { accept } })),
+  );
+  expect(answers.map((answer) => [answer.status(), answer.headers()['content-type']!.split(';')[0]])).toEqual([
+    [404, 'text/html'],
+    [404, 'application/json'],
+  ]);
+});
+
+test.each([
   ['403', 1440, 'en', 'No access to this page', 'Open the catalogue'],
   ['404', 390, 'ru', 'Страница не найдена', 'Открыть каталог'],
 ] as const)('the page %s at %i px in %s says what is wrong and leads on', async (code, width, language, title, way) => {
@@ -261,11 +292,15 @@ test('a browser has one stream about what all its tabs show; it goes over with t
 test('a failure says what it means, what the server said and which request it was, once', async () => {
   const { page, goto } = await visit({ login: 'demo', expected: /500/ });
   await goto('/workspace');
-  await failing(page, /\/favorite$/, 500, { code: 'internal', message: 'Something went wrong on our side.' });
+  await failing(page, /\/favorite$/, 500, {
+    code: 'internal',
+    message: 'The disk d1 is full.',
+    args: { disk: 'd1' },
+  });
   const star = page.getByRole('main').getByRole('row').nth(1).getByRole('button').first();
   const toasts = page.getByRole('region', { name: 'Messages' });
   await star.click();
-  await toasts.getByText(/Error message: Something went wrong on our side\./).waitFor();
+  await toasts.getByText(/Something went wrong on our side.*\s+Error message: The disk d1 is full\./).waitFor();
   await star.click();
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('false');
   await expect.poll(() => toasts.getByText(/Error message/).count()).toBe(1);

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCaptchaService, type CaptchaService } from '#plugins/accounts/server/sign-in/captcha-service-test.ts';
 import { startMailServer } from '#plugins/accounts/server/sign-in/mail-server-test.ts';
 import { environmentOf, startProvider, type RealProvider } from '#plugins/oidc/server/provider-test.ts';
-import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
-import { freePorts, removeData, startProduct, type Product } from '../harness/product.ts';
+import { axeProblems, setHidden, useBrowser, visit } from '../harness/browser.ts';
+import { register as registerPerson } from '../harness/people.ts';
+import { freePorts, password as peoplePassword, removeData, startProduct, type Product } from '../harness/product.ts';
 
 useBrowser();
 
@@ -260,11 +261,43 @@ test('who has a password connects the provider in the settings, signs in through
   await page.getByRole('link', { name: 'Connect with Harbour ID' }).waitFor();
 });
 
-test('a page whose session ends while it is open says so, and leads to the sign-in and back', async () => {
+test('a page whose session ends while it is open says so until its user is signed in again, and leads to the sign-in and back', async () => {
   const { page, context, goto } = await visit({ login: 'demo', expected: /401/ });
+  const ended = page.getByRole('region', { name: 'Messages' }).getByText('Your session has ended');
   await goto('/job-status/');
+  const session = await context.cookies();
   await context.clearCookies();
-  await page.getByText('Your session has ended').waitFor();
+  await ended.waitFor();
+  await context.addCookies(session);
+  await setHidden(page, true);
+  await setHidden(page, false);
+  await expect.poll(() => ended.count()).toBe(0);
+
+  await context.clearCookies();
+  await ended.waitFor();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/accounts\/login\?redirectUrl=%2Fjob-status/);
+});
+
+test('a page whose browser somebody else signed in from says who, and goes on as them only when told to', async () => {
+  const { page, context, goto } = await visit({ login: (await registerPerson('Former')).login, expected: /40[13]/ });
+  await goto('/workspace/account-info');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Not saved yet');
+  const { login } = await registerPerson('Latter');
+  await context.request.post('/accounts/login', {
+    form: { login, password: peoplePassword, redirectUrl: '/' },
+    headers: { origin: new URL(page.url()).origin },
+    maxRedirects: 0,
+  });
+  await setHidden(page, true);
+  await setHidden(page, false);
+  await page.getByText(`You are now signed in as ${login} in this browser`).waitFor();
+  await fine(page);
+  expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Not saved yet');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: `Account menu of ${login}` })
+    .waitFor();
 });

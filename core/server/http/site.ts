@@ -28,7 +28,10 @@ interface Bundle {
 }
 
 /** Paths that belong to calls and never to pages. */
-const notPages = /^\/(api|accounts|assets|metrics|healthz|readyz|version|openapi\.json|p|specs)(\/|$)/;
+const notPages = /^\/(api|assets|metrics|healthz|readyz|version|openapi\.json|p|specs)(\/|$)/;
+
+/** Where the server has pages of its own: to browsers, another address there is a page that is missing. */
+const ownPages = /^\/accounts(\/|$)/;
 
 interface Site {
   readonly folder: string;
@@ -67,7 +70,8 @@ export async function serveSite(
   const hostNames = [publicUrl && new URL(publicUrl).hostname, ...hosts.all.flatMap((host) => host.hostNames ?? [])];
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0]!;
-    if (notPages.test(path) || /\.\w+$/.test(path)) return reply.callNotFound();
+    const isMissing = ownPages.test(path);
+    if (notPages.test(path) || /\.\w+$/.test(path) || (isMissing && !wantsPage(request))) return reply.callNotFound();
     const { host: hostName, subdomain } = readHostName(request.hostname, subdomains, hostNames);
     const elsewhere = subdomain && leadElsewhere(subdomain, request.url, `${request.protocol}://${request.host}`);
     if (elsewhere !== undefined) return reply.redirect(elsewhere);
@@ -88,9 +92,15 @@ export async function serveSite(
       answers,
       thirdParties: admitThirdParties(reply, host, { hostName: request.hostname, nonce }),
     });
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').send(String(markup));
+    return reply
+      .status(isMissing ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-cache')
+      .send(String(markup));
   });
 }
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
 
 /** Names as the build gives them: of a file, and of no folder. */
 const assetName = /^\w[\w.-]*$/;

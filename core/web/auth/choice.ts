@@ -1,18 +1,18 @@
-import { Fault } from '#core/contract/fault.ts';
 import type { Api } from '../state/api.ts';
-import { selectAccount, selectOtherAccount } from './redirects.ts';
+import type { Store } from '../state/state.ts';
+import { selectAccount } from './redirects.ts';
+import { isAccountRefusal, isLost } from './refusals.ts';
+import { sessionAtom } from './session.ts';
 
-const denied = 'account.access.denied';
-
-/** Whether an error says that another account has to be chosen before anything else. */
-export const isAccountRefusal = (error: unknown): error is Fault =>
-  error instanceof Fault && error.status === 403 && [denied, 'account.not_selected'].includes(error.code);
-
-/** Leads to the choice of an account whenever a call says that it is needed. The call still fails: whoever stays on the page is to see why. */
-export const choosingAccounts = (api: Api): Api => ({
+/** Says that the session is lost, or leads to the choice of an account, whenever a call says so. The call still fails: whoever stays on the page is to see why. */
+export const choosingAccounts = (api: Api, store: () => Store): Api => ({
   send: (call, ...given) =>
     api.send(call, ...given).catch((error: unknown) => {
-      if (isAccountRefusal(error)) (error.code === denied ? selectOtherAccount : selectAccount)();
+      // Visitors have no session to lose.
+      if (isAccountRefusal(error) || (isLost(error) && store().get(sessionAtom).user))
+        void import('./lost-session.ts')
+          .then(({ tellLost }) => tellLost(store(), error))
+          .catch(() => isAccountRefusal(error) && selectAccount());
       throw error;
     }),
 });

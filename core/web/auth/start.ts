@@ -6,7 +6,7 @@ import { Api } from '../state/api.ts';
 import { startStep } from '../points.ts';
 import { hostAtom, remembering, type Store } from '../state/state.ts';
 import { speakEnglishAlone } from '../text/text.ts';
-import { isAccountRefusal } from './choice.ts';
+import { isAccountRefusal } from './refusals.ts';
 import { emptySession, grown, sessionAtom, type Session } from './session.ts';
 
 /** Learns the settings and who is signed in, step by step, and opens the workbench or its access page; rejects with whatever could not be learnt. */

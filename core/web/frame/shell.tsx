@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '../auth/session.ts';
 import { faultText } from '../page/fault-text.ts';
 import { Header } from '../header/header.tsx';
 import { SmallScreen } from '../header/small-screen.tsx';
 import { usePageTitle } from '../page/page-title.ts';
-import { ErrorPage } from '../pages/error-page.tsx';
-import { Pages } from '../pages/pages.tsx';
+import { ErrorPage, Pages } from '../pages/pages.tsx';
 import { nameOfPart, Part } from '../page/part.tsx';
 import { banner } from '../points.ts';
 import { hostAtom } from '../state/state.ts';
@@ -21,7 +21,11 @@ export function Shell() {
   return (
     <UiProvider toastsLabel={t('toasts.label')} closeToastLabel={t('close')} requiredMark={t('required')}>
       {phase === 'launching' && <Waiting label={t('loading')} />}
-      {phase === 'noAccess' && <ErrorPage code="403" extra={refusal && faultText(t, refusal)} closed />}
+      {phase === 'noAccess' && (
+        <Suspense fallback={<Waiting label={t('loading')} />}>
+          <ErrorPage code="403" extra={refusal && faultText(t, refusal)} closed />
+        </Suspense>
+      )}
       {phase === 'ready' && <Workbench />}
     </UiProvider>
   );

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy } from 'react';
+import { lazy, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSeen } from '../state/audience.ts';
 import { logIn } from '../auth/redirects.ts';
@@ -54,11 +54,11 @@ export function Header() {
       </div>
       <div className={styles.end}>
         {items.map((entry) => (
-          <div key={entry.value.id} className={styles.item}>
+          <Place key={entry.value.id} id={entry.value.id}>
             <Part name={nameOfPart(headerItem, entry)}>
               <entry.value.item />
             </Part>
-          </div>
+          </Place>
         ))}
         <div className={styles.wide}>
           <IconButton label={t('documentation')} icon={<HelpIcon />} size="md" href={documentation} target="_blank" />
@@ -76,5 +76,40 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** What has not come by then has no place. */
+const lateMs = 10_000;
+
+/** Where something is put that is fetched later: as wide from the start as that was the last time, so that it moves nothing. */
+function Place({ id, children }: { id: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = place.current!;
+    const key = `HEADER_WIDTH ${id}`;
+    const was = localStorage.getItem(key);
+    if (was) {
+      element.dataset.awaited = '';
+      element.style.setProperty('--was', was);
+    }
+    const observer = new ResizeObserver(
+      () => element.firstChild && localStorage.setItem(key, `${element.offsetWidth}px`),
+    );
+    observer.observe(element);
+    const late = setTimeout(() => {
+      if (element.firstChild) return;
+      delete element.dataset.awaited;
+      localStorage.removeItem(key);
+    }, lateMs);
+    return () => {
+      observer.disconnect();
+      clearTimeout(late);
+    };
+  }, [id]);
+  return (
+    <div ref={place} className={styles.item}>
+      {children}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
@@ -69,4 +69,28 @@ export function LeaveGuard({ changed, within }: LeaveGuardProps) {
       {t('leave.text')}
     </ConfirmDialog>
   );
+}
+
+/** The same for a dialog: what its cross, Escape and a press outside do while something is typed in it, and the question, which stands in the dialog. */
+export function useClosing(
+  changed: boolean,
+  onClose: () => void,
+): { readonly close: () => void; readonly question: ReactNode } {
+  const { t } = useTranslation('core');
+  const [asking, setAsking] = useState(false);
+  return {
+    close: changed ? () => setAsking(true) : onClose,
+    question: (
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+        title={t('discard.title')}
+        confirmLabel={t('discard.action')}
+        cancelLabel={t('discard.stay')}
+      >
+        {t('discard.text')}
+      </ConfirmDialog>
+    ),
+  };
 }

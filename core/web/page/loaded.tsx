@@ -4,6 +4,7 @@ import { logIn } from '../auth/redirects.ts';
 import { faultText } from './fault-text.ts';
 import type { Answer } from '../state/state.ts';
 import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
+import { UserIcon } from '../ui/icons/frame-icons.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 
 interface LoadedProps<T> {
@@ -26,18 +27,19 @@ export function Loaded<T>({
   const { t } = useTranslation('core');
   if (data !== undefined) return children(data);
   if (!error) return <Skeleton label={t('loading')} variant={shape} count={count} />;
+  // A session that has ended meanwhile is no better the next time.
+  const isOver = error.code === 'sign_in.required';
   const { requestId } = error.args;
   return (
     <ErrorPanel
       title={t('notLoaded', { what })}
       text={faultText(t, error)}
-      // A session that has ended meanwhile is no better the next time.
       retry={
-        error.code === 'sign_in.required'
-          ? { label: t('login'), onRetry: logIn }
+        isOver
+          ? { label: t('login'), onRetry: logIn, icon: <UserIcon /> }
           : { label: t('retry'), onRetry: retry, busy: refetching }
       }
-      {...(requestId
+      {...(requestId && !isOver
         ? { request: { id: requestId, copyLabel: t('copy.requestId'), copiedLabel: t('copy.done') } }
         : {})}
     />

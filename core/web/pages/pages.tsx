@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { homesOf, isFor } from '../state/audience.ts';
@@ -16,8 +16,14 @@ import { warmOverlays } from '../ui/overlays/load-overlays.ts';
 import { whenIdle } from '../start/when-idle.ts';
 import { Waiting } from '../page/waiting.tsx';
 import { Crash } from './crash.tsx';
-import { ErrorPage } from './error-page.tsx';
-import { NotStarted } from './not-started.tsx';
+import type { Why } from './led.ts';
+
+// Few ever see them.
+export const ErrorPage = lazy(async () => ({ default: (await import('./error-page.tsx')).ErrorPage }));
+const NotStarted = lazy(async () => ({ default: (await import('./not-started.tsx')).NotStarted }));
+
+/** Also what is no page of the server's. */
+const missing = /^\/(404|accounts(\/.*)?)$/;
 
 /** Whichever page the address names. */
 export function Pages() {
@@ -49,7 +55,7 @@ export function Pages() {
           <Route path="/403">
             <ErrorPage code="403" />
           </Route>
-          <Route path="/404">
+          <Route path={missing}>
             <ErrorPage code="404" />
           </Route>
           <Route>
@@ -89,7 +95,7 @@ function Admitted({ route: { audience, shown }, session, children }: AdmittedPro
   if (isFor(audience, session)) return shown?.(session) === false ? <ErrorPage code="403" /> : children;
   if (session.user) return audience === 'guest' ? <Home session={session} /> : <ErrorPage code="403" />;
   rememberOrigin(location + window.location.search + window.location.hash);
-  return <Redirect to={homesOf(host, session)[0]?.to ?? '/404'} replace />;
+  return <Led why="private" to={homesOf(host, session)[0]?.to ?? '/404'} />;
 }
 
 /** An address that names no page leads where its reader belongs. */
@@ -97,7 +103,17 @@ function Elsewhere({ session }: { session: Session }) {
   const [location] = useLocation();
   const host = useAtomValue(hostAtom);
   const home = homesOf(host, session)[0]?.to;
-  return home === undefined || home === location ? <ErrorPage code="404" /> : <Home session={session} />;
+  return home === undefined || home === location ? <ErrorPage code="404" /> : <Led why="missing" to={home} />;
+}
+
+/** Leads elsewhere than its reader wanted to, and says why. */
+function Led({ to, why }: { to: string; why: Why }) {
+  const [from] = useLocation();
+  useEffect(
+    () => void import('./led.ts').then(({ tellWhy }) => tellWhy(why, from)).catch(() => undefined),
+    [why, from],
+  );
+  return <Redirect to={to} replace />;
 }
 
 /** To the page that asked for the sign-in, else to where the reader belongs. */

@@ -23,7 +23,7 @@ import { toastFailure } from '../state/toast.ts';
 export async function boot(config: HostConfig, plugins: readonly Plugin[]): Promise<ReactNode> {
   startTheme();
   const carried = carriedAnswers();
-  const api = choosingAccounts(new HttpApi(carried));
+  const api = choosingAccounts(new HttpApi(carried), () => store);
   const host = new Host(config, plugins, [
     provide(Api, {}, () => api),
     provide(Carried, {}, () => carried),

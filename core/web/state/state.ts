@@ -28,7 +28,7 @@ export function storeFor(host: Host): Store {
   const store = createStore();
   store.set(hostAtom, host);
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => isPolled(query) && polledFailed(store, error, query) }),
+    queryCache: new QueryCache({ onError: (error, query) => isPolled(query) && polledFailed(error, query) }),
     defaultOptions: { queries: { ...asking, retry: retries, staleTime: 2_000 }, mutations: { networkMode: 'always' } },
   });
   // Has what is shown asked anew when somebody comes back to the page.
@@ -40,12 +40,9 @@ export function storeFor(host: Host): Store {
 // A browser that takes itself for offline may stand beside its server, which alone can say that it is out of reach.
 const asking = { networkMode: 'always', refetchOnReconnect: true, refetchOnWindowFocus: true } as const;
 
-/** What is asked every few seconds fails without a message each time: the page goes on showing what it has. Once the session has ended it would do so for ever. */
-function polledFailed(store: Store, error: Error, query: Query<any, any, any, any>): void {
-  logQuietly(`${String(query.queryKey[0])} was not answered: ${error.message}`);
-  if (error instanceof Fault && error.code === 'sign_in.required' && store.get(sessionAtom).user)
-    void import('./signed-out.ts').then(({ tellSignedOut }) => tellSignedOut(error)).catch(() => undefined);
-}
+/** What is asked every few seconds fails without a message each time: the page goes on showing what it has. */
+const polledFailed = (error: Error, { queryKey }: Query<any, any, any, any>): void =>
+  logQuietly(`${String(queryKey[0])} was not answered: ${error.message}`);
 
 /** What was refused stays refused; what did not arrive is tried once more. */
 const retries = (failures: number, error: Error): boolean =>

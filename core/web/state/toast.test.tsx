@@ -10,7 +10,13 @@ await i18next.init({
     en: {
       core: {
         toasts: { serverMessage: 'Error message: {{message}}' },
-        faults: { quota_used: 'The quota is used up.' },
+        faults: {
+          quota_used: 'The quota is used up.',
+          image_missing: 'The service has no image, or its image was deleted.',
+          sign_in_required: 'Sign in first.',
+        },
+        copy: { requestId: 'Copy request ID', done: 'Copied' },
+        login: 'Sign in',
       },
     },
   },
@@ -47,4 +53,19 @@ test('what fails by itself is told once in 30 s, what somebody pressed each time
   activation.isActive = true;
   fail('Not started');
   expect([shown.length, new Set(shown).size]).toEqual([3, 2]);
+});
+
+test('a failure is told with its request, and one for want of a sign-in with the way to it instead', () => {
+  const shown: unknown[] = [];
+  onTestFinished(
+    showToasts(({ content }) => void (content && shown.push([content.request?.id, content.action?.label]))),
+  );
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive: true } });
+  const args = { requestId: 'req_1' };
+  toastFailure(i18next.t, 'Not started', new Fault('image.missing', 'The service has no image.', 409, args));
+  toastFailure(i18next.t, 'Not started', new Fault('sign_in.required', 'Sign in, or send a key.', 401, args));
+  expect(shown).toEqual([
+    ['req_1', undefined],
+    [undefined, 'Sign in'],
+  ]);
 });

@@ -21,13 +21,15 @@ export const toastSuccess = (title: string, text?: string, { dark = false } = {}
   toasts.add({ tone: 'ok', dark, title, ...(text === undefined ? {} : { text }) });
 
 function contentOf(t: TFunction, fault: Fault): Partial<ToastContent> & { text: string } {
+  const text = failureText(t, fault);
+  // It is known what is to be done about it, and by whom.
+  if (fault.code === 'sign_in.required') return { text, action: { label: t('core:login'), onSelect: logIn } };
   const { requestId } = fault.args;
   return {
-    text: failureText(t, fault),
+    text,
     ...(requestId && {
       request: { id: requestId, copyLabel: t('core:copy.requestId'), copiedLabel: t('core:copy.done') },
     }),
-    ...(fault.code === 'sign_in.required' && { action: { label: t('core:login'), onSelect: logIn } }),
   };
 }
 

@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react/future';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText, useSend, whenToCheck } from '#core/web/page/form.ts';
+import { useClosing } from '#core/web/page/leave-guard.tsx';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -47,12 +48,14 @@ export function Page({ account, token: key, onMade, onClose }: KeyDialogProps) {
   });
   const { form, fields } = useForm(KeyForm, { ...whenToCheck, ...(key && { defaultValue: formOf(key) }), onSubmit });
   const [open, setOpen] = useState(key !== undefined);
+  const [changed, setChanged] = useState(false);
+  const { close, question } = useClosing(changed && !pending, onClose);
   // What was refused must be seen.
   const refused = Object.keys(form.fieldErrors).some((name) => name !== fields.name.name);
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       width="lg"
       title={key ? t('form.edit', { name: key.name }) : t('form.new')}
       closeLabel={t('core:close')}
@@ -65,7 +68,7 @@ export function Page({ account, token: key, onMade, onClose }: KeyDialogProps) {
         </>
       }
     >
-      <form {...form.props} className={styles.fields}>
+      <form {...form.props} className={styles.fields} onChange={() => setChanged(true)}>
         {form.errors && <Callout tone="bad">{errorText(t, form.errors)}</Callout>}
         <Field
           id={fields.name.id}
@@ -74,18 +77,14 @@ export function Page({ account, token: key, onMade, onClose }: KeyDialogProps) {
           error={errorOf(t, fields.name.errors)}
           required
         >
-          <TextInput
-            name={fields.name.name}
-            defaultValue={fields.name.defaultValue}
-            autoComplete="off"
-            maxLength={200}
-          />
+          <TextInput name={fields.name.name} defaultValue={fields.name.defaultValue} autoComplete="off" />
         </Field>
         <Fold label={t('form.advanced')} hint={t('form.advancedHint')} open={open || refused} onChange={setOpen}>
           <KeyGrants token={key} fields={fields} />
           <KeyRestrictions token={key} fields={fields} />
         </Fold>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -11,7 +11,8 @@ export interface ErrorPanelProps {
   text?: ReactNode;
   icon?: ReactNode;
   request?: { id: string; copyLabel: string; copiedLabel: string };
-  retry?: { label: string; onRetry: () => void; busy?: boolean };
+  /** Another try, or what has to be done before it, with an icon of its own. */
+  retry?: { label: string; onRetry: () => void; busy?: boolean; icon?: ReactNode };
   details?: { label: string; children: ReactNode };
   level?: 2 | 3;
 }
@@ -42,7 +43,7 @@ export function ErrorPanel({
       )}
       <div className={styles.actions}>
         {retry && (
-          <Button icon={<RestartIcon />} loading={retry.busy ?? false} onClick={retry.onRetry}>
+          <Button icon={retry.icon ?? <RestartIcon />} loading={retry.busy ?? false} onClick={retry.onRetry}>
             {retry.label}
           </Button>
         )}

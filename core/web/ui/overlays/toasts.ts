@@ -5,6 +5,8 @@ export interface ToastContent {
   tone: 'ok' | 'info' | 'warn' | 'bad';
   /** Three `general` ones are shown at once, and seven of those with an action, for 5 s; `common` ones say what is plain anyway and leave after 1.5 s. None leaves while it is pointed at. */
   kind?: 'general' | 'common';
+  /** Leaves only when it is closed, or its action is taken. */
+  stays?: boolean;
   /** Dark in either theme, so that it stands out from the page. */
   dark?: boolean;
   title: string;

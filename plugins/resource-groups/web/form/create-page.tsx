@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
@@ -18,6 +19,9 @@ import { staleCalls } from '../stales.ts';
 import { changeOf } from './draft.ts';
 import { GroupFields, useGroupForm } from './group-form.tsx';
 import styles from './form.module.css';
+
+// Fetched once the form is there: nobody needs it before something is filled in.
+const LeaveGuard = lazy(async () => ({ default: (await import('#core/web/page/leave-guard.tsx')).LeaveGuard }));
 
 /** Makes a new group, for those who may. */
 export function Page() {
@@ -64,6 +68,9 @@ function CreateForm({ account }: { account: number }) {
           {t('form.cancel')}
         </Button>
       </div>
+      <Suspense fallback={null}>
+        <LeaveGuard changed={form.changed} />
+      </Suspense>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useClosing } from '#core/web/page/leave-guard.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
@@ -40,10 +41,11 @@ function EditDialog({ group, account, onClose }: GroupDialogProps & { group: Res
     if (body.name !== group.name && location.startsWith(groupPath(group)))
       navigate(groupPath({ ownerId: group.ownerId, name: body.name }), { replace: true });
   });
+  const { close, question } = useClosing(form.changed, onClose);
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       width="lg"
       title={t('form.edit', { name: group.name })}
       closeLabel={t('core:close')}
@@ -59,6 +61,7 @@ function EditDialog({ group, account, onClose }: GroupDialogProps & { group: Res
       <form id={id} onSubmit={(event) => void form.submit(event)} noValidate>
         <GroupFields account={account} present={group} {...form} />
       </form>
+      {question}
     </Dialog>
   );
 }

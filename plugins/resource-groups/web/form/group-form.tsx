@@ -27,6 +27,8 @@ const accesses = ['PRIVATE', 'SHARED_POOL', 'PUBLIC'] as const;
 
 interface GroupFormState extends FieldsProps {
   readonly pending: boolean;
+  /** Whether anything was filled in that is not sent yet. */
+  readonly changed: boolean;
   readonly formErrors: readonly string[];
   readonly submit: (event: FormEvent) => Promise<void>;
 }
@@ -37,12 +39,14 @@ export function useGroupForm(
   send: (draft: GroupDraft) => Promise<unknown>,
 ): GroupFormState {
   const { t } = useTranslation('resource-groups');
-  const [draft, setDraft] = useState(() => draftOf(group));
+  const [first] = useState(() => draftOf(group));
+  const [draft, setDraft] = useState(first);
   const [errors, setErrors] = useState<FormErrors>({ formErrors: [], fieldErrors: {} });
   const [pending, setPending] = useState(false);
   return {
     draft,
     pending,
+    changed: !pending && JSON.stringify(draft) !== JSON.stringify(first),
     formErrors: errors.formErrors,
     errors: errors.fieldErrors,
     set: (path, value) => setDraft((before) => ({ ...before, [path]: value })),

@@ -1,6 +1,6 @@
-import { useForm } from '@conform-to/react/future';
+import { useForm, useFormData } from '@conform-to/react/future';
 import { useAtomValue } from 'jotai';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { errorText, useSend, whenToCheck } from '#core/web/page/form.ts';
@@ -34,6 +34,11 @@ import styles from '../form.module.css';
 
 const PrototypeField = lazyPage(() => import('./prototype-field.tsx'));
 const url = urlCodec({ from: urlText(40), image: urlText(40), of: urlText(200) });
+
+// Fetched once the form is there: nobody needs it before something is typed.
+const LeaveGuard = lazy(async () => ({ default: (await import('#core/web/page/leave-guard.tsx')).LeaveGuard }));
+const newPath = '/workspace/model/new';
+const texts = ['modelName', 'displayName', 'shortDescription'] as const;
 
 /** The form of a new service: what it begins with, what it is called, who sees it. */
 export function CreateForm({ account, mayPublish }: { account: number; mayPublish: boolean }) {
@@ -81,6 +86,7 @@ export function CreateForm({ account, mayPublish }: { account: number; mayPublis
   const [taskType, setTaskType] = useState<string>();
   const [more, setMore] = useState(false);
   const { form, fields } = useForm(NewService, { ...whenToCheck, onSubmit });
+  const typed = useFormData(form.id, (data) => texts.some((name) => data.get(name)));
 
   return (
     <form {...form.props} className={styles.page}>
@@ -192,6 +198,9 @@ export function CreateForm({ account, mayPublish }: { account: number; mayPublis
         </Button>
         {asks !== 'nothing' && <Checkbox name={fields.start.name} defaultChecked label={t('create.start')} />}
       </div>
+      <Suspense fallback={null}>
+        <LeaveGuard changed={typed === true && !pending} within={newPath} />
+      </Suspense>
     </form>
   );
 }

@@ -27,7 +27,6 @@ export function NameField({ id, name, defaultValue, errors, label }: NameFieldPr
         font="mono"
         autoComplete="off"
         spellCheck={false}
-        maxLength={64}
         onChange={(event) => setTyped(event.target.value)}
       />
     </Field>

@@ -62,6 +62,15 @@ it('takes what is plain anyway away after 1.5 s', async () => {
   expect(shown()).toEqual([]);
 });
 
+it('keeps what is to stay until it is closed', async () => {
+  act(() => void toasts.add({ tone: 'bad', title: 'ended', stays: true }, 'session'));
+  await wait(60_000);
+  expect(shown()).toEqual(['ended']);
+  act(() => toasts.close('session'));
+  await wait(1000);
+  expect(shown()).toEqual([]);
+});
+
 it('shows by what a failed request is known', () => {
   act(
     () =>

@@ -41,7 +41,8 @@ export function ToastRegion({ label, closeLabel, source }: ToastRegionProps) {
 }
 
 function carryOut(manager: ReturnType<typeof Toast.createToastManager<ToastContent>>, { id, content }: ToastOrder) {
-  if (content) manager.add({ id, data: content, timeout: shownMs[kindOf(content)], priority: 'low' });
+  if (content)
+    manager.add({ id, data: content, timeout: content.stays ? 0 : shownMs[kindOf(content)], priority: 'low' });
   else manager.close(id);
 }
 
