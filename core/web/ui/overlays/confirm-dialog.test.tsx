@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import { loadOverlays } from './load-overlays.ts';
 
 beforeAll(loadOverlays);
@@ -84,4 +85,20 @@ it('closes on cancel and forgets what was typed', () => {
   update({ open: false });
   update({ open: true });
   expect(screen.getByLabelText<HTMLInputElement>('Type ner-ru').value).toBe('');
+});
+
+it('stands out from the dialog that it is asked in', () => {
+  render(
+    <Dialog open title="New key" onClose={() => undefined}>
+      <ConfirmDialog
+        open
+        title="Close?"
+        confirmLabel="Close"
+        cancelLabel="Stay"
+        onConfirm={() => undefined}
+        onClose={() => undefined}
+      />
+    </Dialog>,
+  );
+  expect(document.querySelectorAll('[class*="backdrop"]')).toHaveLength(2);
 });

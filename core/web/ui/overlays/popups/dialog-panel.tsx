@@ -21,7 +21,8 @@ export function DialogPanel({
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={role === 'alertdialog'}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        {/* Also over another dialog, from which a question would not stand out. */}
+        <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={clsx(styles.dialog, styles[width])}
