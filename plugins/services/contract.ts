@@ -13,6 +13,7 @@ import { LastActivities, ModelListRequest } from './contract/keys.ts';
 import { ModelInfoData, PagedModelInfoData } from './contract/model.ts';
 import { ModelPublicSettingsData, PublicSettingsChange } from './contract/publicity.ts';
 import { AllModelsQuery, ModelCounts, ModelQuery } from './contract/queries.ts';
+import { StartNote } from './contract/status.ts';
 import { ServiceName } from './contract/texts.ts';
 import { TextLanguage } from './contract/translations.ts';
 import { ModelVersionSettings, PagedModelVersionData, RestoreVersion } from './contract/versions.ts';
@@ -34,7 +35,14 @@ export {
 } from './contract/publicity.ts';
 export { firstOfMySpace, ModelCounts, ModelQuery, MySpaceList, mySpaceLists } from './contract/queries.ts';
 export type { PictureData } from './contract/pictures.ts';
-export { InstancesStatusData, ModelShortStatusData, ModelState, modelStates, StartNote } from './contract/status.ts';
+export {
+  InstancesStatusData,
+  ModelShortStatusData,
+  ModelState,
+  modelStates,
+  StartNote,
+  startNoteOf,
+} from './contract/status.ts';
 export type { ServiceSettings } from './contract/settings.ts';
 export { LanguageCode, ServiceName } from './contract/texts.ts';
 export { DatasetInfoData, DatasetPK, TrainingType } from './contract/training.ts';
@@ -176,6 +184,11 @@ export const services = contract(about, {
     query: onTemplate,
     body: ModelCreateUpdateData,
     answer: ModelInfoData,
+  }),
+  checkCreate: call('GET /api/mlpcore/account/:account/create-check', {
+    summary: 'Tells why no service can be created in an account now; nothing where one can.',
+    may: 'developer',
+    answer: z.object({ reason: StartNote.optional() }).meta({ id: 'CreateCheck' }),
   }),
   getModelInfo: call('GET /api/mlpcore/account/:account/model/:model', {
     summary: 'Returns a service with its settings.',

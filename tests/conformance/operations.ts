@@ -348,6 +348,7 @@ export const extras: Readonly<Record<string, string>> = {
     'people see before a start how long those before it took',
   'GET /api/mlpcore/account/{account}/model/{model}/start-check':
     'the page of a service says before a start what holds it up',
+  [`GET ${account}/create-check`]: 'the form of a new service says before it is filled in that none can be made',
   [`GET ${account}/start-check`]: 'My space says where none of an account could start',
   [`GET ${model}/instance/{instanceId}/files`]: 'the files of an instance are browsed',
   [`GET ${model}/logs/marks`]: 'charts mark what happened to instances, without the records themselves',

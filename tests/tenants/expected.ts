@@ -521,6 +521,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   },
   'services.createDerivedModel': used,
   'services.createGroup': members,
+  'services.checkCreate': members,
   'services.createModel': members,
   'services.createModelByWizard': members,
   'services.createPredictConfig': ofService(members),

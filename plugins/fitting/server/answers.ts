@@ -1,4 +1,4 @@
-import { Fault, type FaultBody } from '#core/contract/fault.ts';
+import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import { signedIn, type Asked } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
@@ -9,7 +9,7 @@ import type { Answers } from '#core/server/points.ts';
 import type { Datasets } from '#plugins/datasets/server/public.ts';
 import type { Images } from '#plugins/images/server/public.ts';
 import type { FitLimit } from '#plugins/limits/server/public.ts';
-import type { FitConfigData, StartNote } from '#plugins/services/contract.ts';
+import { startNoteOf, type FitConfigData } from '#plugins/services/contract.ts';
 import type { ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
 import type { fitting, FitRunData } from '../contract.ts';
 import { noConfig, type FitConfigs } from './config-store.ts';
@@ -170,13 +170,13 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
         const standing = await limit.fitsOf(account.id);
         if (standing?.reached) throw standing.reached;
         return {
-          warnings: (verdict.warnings ?? []).map(noteOf),
+          warnings: (verdict.warnings ?? []).map(startNoteOf),
           ...(made && (await told(parts, { service, account, deriving: deriving !== undefined }, made.version))),
           ...(standing && { limit: standing }),
         };
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        return { reason: noteOf(error), warnings: [] };
+        return { reason: startNoteOf(error), warnings: [] };
       }
     },
     async listFitConfigs(named, asked) {
@@ -218,8 +218,6 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
     },
   };
 }
-
-const noteOf = ({ code, message, args }: Omit<FaultBody, 'status'>): StartNote => ({ code, message, args });
 
 const showConfig = (
   { id, name, isDefault, isManual, config }: ConfigRow,

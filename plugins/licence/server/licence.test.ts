@@ -108,9 +108,12 @@ test('one that would suspend services is installed in place of one that does not
 test('a licence without development lets nobody make a service', async () => {
   expect(await install(signed({ limits: { ...content.limits, allowedToDevelop: false } }))).toBe('valid');
   await expect.poll(() => create(`mine-${++made}`)).toBe('403 licence.no_development');
+  const anyCreation = async () => (await scene.call('GET', '/api/mlpcore/account/system/create-check')).body;
+  expect(await anyCreation()).toMatchObject({ reason: { code: 'licence.no_development' } });
   expect(await call()).toBe(200);
   expect(await install(signed())).toBe('valid');
   await expect.poll(() => create(`mine-${++made}`)).toBe(200);
+  expect(await anyCreation()).toEqual({});
 });
 
 test('a clock that is turned back gains nothing: the time for which a licence served counts', async () => {

@@ -8,11 +8,8 @@ import { suspends, toldOfLicence, type LicenceStanding } from '../contract/told.
 
 const pollMs = 60_000;
 
-/** Who is told: of an end that is near whoever can renew, of limits whoever uses them up, and of what is suspended everybody. */
-function audienceOf(standing: LicenceStanding): Audience {
-  if (suspends(standing)) return 'anyone';
-  return standing === 'softLimits' ? 'signedIn' : 'superadmin';
-}
+/** Who is told: of what is going to be suspended whoever uses it, and of what is suspended everybody. */
+const audienceOf = (standing: LicenceStanding): Audience => (suspends(standing) ? 'anyone' : 'signedIn');
 
 /** How the installation stands with its licence, for whom that is to tell, also while the page stays open; undefined where there is nothing to say. */
 export function useTold() {

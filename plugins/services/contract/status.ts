@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FaultBody } from '#core/contract/fault.ts';
 import { JobStatusData } from '#core/contract/job.ts';
 
 export const modelStates = ['RUNNING', 'STARTING', 'INACTIVE', 'SLEEPING', 'REMOVING'] as const;
@@ -10,6 +11,12 @@ export const StartNote = z
   .object({ code: z.string(), message: z.string(), args: z.record(z.string(), z.string()) })
   .meta({ id: 'StartNote' });
 export type StartNote = z.infer<typeof StartNote>;
+
+export const startNoteOf = ({ code, message, args }: Omit<FaultBody, 'status'>): StartNote => ({
+  code,
+  message,
+  args: { ...args },
+});
 
 export const InstancesStatusData = z
   .object({

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { Fault, type FaultBody } from '#core/contract/fault.ts';
+import { Fault } from '#core/contract/fault.ts';
 import { signedIn, type Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { lastJobOf } from '#core/server/jobs/job-status.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
-import type { StartNote } from '#plugins/services/contract.ts';
+import { startNoteOf, type StartNote } from '#plugins/services/contract.ts';
 import { serviceColumns, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
 import type { instances as contract } from '../../contract.ts';
 import { requireLaunchable, type Control } from '../control.ts';
@@ -88,7 +88,7 @@ export function serviceAnswers({
         state: removing ? 'REMOVING' : state,
         instances: counts,
         instancesStopping: stopping,
-        ...(heldUp && { heldUp: noteOf(heldUp) }),
+        ...(heldUp && { heldUp: startNoteOf(heldUp) }),
         ...(lastJob && { lastJob }),
         ...(versions && { versions: [...versions] }),
         ...(seconds === undefined ? {} : { startTimeSeconds: seconds }),
@@ -124,8 +124,8 @@ export function serviceAnswers({
       if (!isOf(service, caller)) return { verdict: verdict.do, warnings: [] };
       return {
         verdict: verdict.do,
-        ...(verdict.do === 'pass' ? {} : { reason: noteOf(verdict.fault) }),
-        warnings: verdict.do === 'pass' ? (verdict.warnings ?? []).map(noteOf) : [],
+        ...(verdict.do === 'pass' ? {} : { reason: startNoteOf(verdict.fault) }),
+        warnings: verdict.do === 'pass' ? (verdict.warnings ?? []).map(startNoteOf) : [],
       };
     },
     async checkAnyStart(_input, { account, caller }) {
@@ -135,7 +135,7 @@ export function serviceAnswers({
         const count = Math.max(1, wantedBy(service.data).instances);
         const verdict = await admission.ask(service, { occasion: 'scale', instances: count, caller });
         if (verdict.do === 'pass') return {};
-        reason ??= noteOf(verdict.fault);
+        reason ??= startNoteOf(verdict.fault);
       }
       return reason ? { reason } : {};
     },
@@ -160,8 +160,6 @@ export function serviceAnswers({
     },
   };
 }
-
-const noteOf = ({ code, message, args }: Omit<FaultBody, 'status'>): StartNote => ({ code, message, args });
 
 function requireOwnAccount({ superadmin, memberships }: Caller, causeAccountId: number | undefined): void {
   if (causeAccountId === undefined || superadmin || memberships.has(causeAccountId)) return;

@@ -1,5 +1,6 @@
-import { Fault, type FaultBody } from '#core/contract/fault.ts';
+import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
+import { startNoteOf } from '#plugins/services/contract.ts';
 import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { Foreseen, Holding, ServiceEntity, Starts, StartVerdict } from '#plugins/services/server/public.ts';
 import { requireLaunchable } from '../control.ts';
@@ -21,7 +22,7 @@ export async function foreseeStarts(
   for (const service of services) {
     const refusal = refusalOf(service);
     if (refusal) {
-      foreseen.push({ service, verdict: 'refuse', notes: [noteOf(refusal.toJSON())] });
+      foreseen.push({ service, verdict: 'refuse', notes: [startNoteOf(refusal.toJSON())] });
       continue;
     }
     const now = held.get(service.id)?.count ?? 0;
@@ -55,12 +56,10 @@ export async function foreseeStarts(
   return foreseen;
 }
 
-const noteOf = ({ code, message, args }: FaultBody) => ({ code, message, args: { ...args } });
-
 /** What passes with a warning begins all the same, and may have to wait. */
 function wordsOf(verdict: StartVerdict): Pick<Foreseen, 'verdict' | 'notes'> {
-  if (verdict.do !== 'pass') return { verdict: verdict.do, notes: [noteOf(verdict.fault.toJSON())] };
-  const notes = (verdict.warnings ?? []).map(noteOf);
+  if (verdict.do !== 'pass') return { verdict: verdict.do, notes: [startNoteOf(verdict.fault.toJSON())] };
+  const notes = (verdict.warnings ?? []).map(startNoteOf);
   return { verdict: notes.length > 0 ? 'queue' : 'pass', notes };
 }
 

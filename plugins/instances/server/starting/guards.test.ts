@@ -29,6 +29,8 @@ test('guards are asked at each occasion, and what they say is what page, call, g
   expect(asked()).toEqual([['create', 0, 'superadmin']]);
 
   says.set('create', refuse('tide.create')).set('publish', refuse('tide.publish')).set('scale', refuse('tide.scale'));
+  const anyCreation = async () => (await world.call('GET', '/api/mlpcore/account/system/create-check')).body;
+  expect(await anyCreation()).toEqual({ reason: { code: 'tide.create', message: 'The tide is out.', args: {} } });
   const { imageAccountId, imageId } = (await world.call('GET', service.path)).body;
   const create = () =>
     world.call('POST', '/api/mlpcore/account/system/model', { modelName: 'ebb', imageAccountId, imageId });
@@ -44,6 +46,7 @@ test('guards are asked at each occasion, and what they say is what page, call, g
     warnings: [],
   });
   expect(asked().map(([occasion, instances]) => `${occasion} ${instances}`)).toEqual([
+    'create 0',
     'create 1',
     'create 0',
     'publish 0',

@@ -1,5 +1,5 @@
-import { signedIn, type Caller } from '#core/server/auth/identity.ts';
-import type { ModelPublicSettingsData } from '../../contract.ts';
+import { signedIn, type AccountRef, type Caller } from '#core/server/auth/identity.ts';
+import { startNoteOf, type ModelPublicSettingsData } from '../../contract.ts';
 import { requireUnchanged } from '../editing/conflicts.ts';
 import { withPublicity } from '../editing/publicity.ts';
 import { requireShowable } from '../editing/showable.ts';
@@ -9,12 +9,13 @@ import { checkDraft } from '../editing/checks.ts';
 import { newDraft } from '../editing/draft.ts';
 import { onTemplate } from '../editing/on-template.ts';
 import type { ServiceEntity } from '../public.ts';
-import { requireCreatable, scaled } from '../starting/wishes.ts';
+import { refusedCreation, requireCreatable, scaled } from '../starting/wishes.ts';
 import { named, savedBy, there, type Answering, type ServiceParts } from './parts.ts';
 
 type Calls =
   | 'createModel'
   | 'createModelByWizard'
+  | 'checkCreate'
   | 'updateModel'
   | 'getModelPublicSettings'
   | 'updateModelPublicSettings';
@@ -22,16 +23,28 @@ type Calls =
 /** Answers calls that make services and change their settings, or those that restore them from a file. */
 export function editingAnswers(parts: ServiceParts, { restored = false } = {}): Answering<Calls> {
   const { host, owned, accounts, writer, presenter, starts, versions } = parts;
-  const create: Answering<'createModel'>['createModel'] = async ({ body, templateId }, asked) => {
-    const { account, caller } = asked;
+  const requireMaker = async ({ account, caller }: { account: AccountRef; caller: Caller | undefined }) => {
     requireAnyService(caller, account);
     await requireFeature(accounts, caller, account.id, 'mlp.model_admin', 'create services');
-    const author = (await accounts.named([account.id])).get(account.id);
-    const draft = applyChange(
-      owned,
-      newDraft(owned, body.modelName, { id: account.id, displayName: author?.displayName ?? account.shortName }),
-      body,
-    );
+  };
+  const begun = async ({ id, shortName }: AccountRef, name: string) => {
+    const author = (await accounts.named([id])).get(id);
+    return newDraft(owned, name, { id, displayName: author?.displayName ?? shortName });
+  };
+  const create: Answering<'createModel'>['createModel'] = async ({ body, templateId }, asked) => {
+    const { account, caller } = asked;
+    await requireMaker(asked);
+    const fresh = await begun(account, body.modelName);
+    const draft = applyChange(owned, fresh, body);
+    if (body.publicSettings) {
+      const unseen = { ...draft, publicSettings: fresh.publicSettings };
+      await requireShowable(
+        parts,
+        { account, id: undefined, name: body.modelName, data: unseen },
+        body.publicSettings,
+        caller,
+      );
+    }
     const named = draft.supportedTemplates ?? [];
     const placed = await onTemplate(host, {
       account,
@@ -57,6 +70,12 @@ export function editingAnswers(parts: ServiceParts, { restored = false } = {}): 
   return {
     createModel: create,
     createModelByWizard: create,
+    async checkCreate(_input, asked) {
+      const { account, caller } = asked;
+      await requireMaker(asked);
+      const fault = await refusedCreation({ starts, account, caller }, await begun(account, ''));
+      return fault ? { reason: startNoteOf(fault) } : {};
+    },
     async updateModel({ body, ...input }, asked) {
       const { id, account } = await named(parts, input, asked, 'edit');
       const changed = await writer.change(

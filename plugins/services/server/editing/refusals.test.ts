@@ -151,7 +151,15 @@ test('making services is for accounts that were granted it, publishing them like
   expect(refused.body.message).toContain('Request access');
   const carol = await server.person('carol', maker);
   await makeService(carol, { modelName: 'shy' });
-  const publishing = await carol.post(`${home(carol, 'shy')}/public-settings`, { isPublic: true });
-  expect([publishing.status, publishing.body.args]).toEqual([403, { feature: 'mlp.public_model_admin' }]);
+  const wizard = home(carol).replace('/account/', '/wizard/account/');
+  for (const publicSettings of [{ isPublic: true }, { featured: true }])
+    for (const publishing of [
+      await carol.post(`${home(carol, 'shy')}/public-settings`, publicSettings),
+      await carol.post(home(carol, 'shy'), { modelName: 'shy', publicSettings }),
+      await carol.post(home(carol), { modelName: 'loud', publicSettings }),
+      await carol.post(wizard, { modelName: 'loud', publicSettings }),
+    ])
+      expect([publishing.status, publishing.body.args]).toEqual([403, { feature: 'mlp.public_model_admin' }]);
+  expect((await carol.get(home(carol, 'loud'))).status).toBe(404);
   expect((await carol.post(`${home(carol, 'shy')}/public-settings`, { hidden: true })).status).toBe(200);
 });

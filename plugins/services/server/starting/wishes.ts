@@ -1,3 +1,4 @@
+import type { Fault } from '#core/contract/fault.ts';
 import type { AccountRef, Caller } from '#core/server/auth/identity.ts';
 import type { Draft } from '../editing/draft.ts';
 import type { Through } from '../editing/writer.ts';
@@ -10,7 +11,13 @@ interface Who {
   readonly caller: Caller | undefined;
 }
 
-async function ask({ starts, account, caller }: Who, occasion: StartOccasion, name: string, data: Draft, id?: number) {
+async function refused(
+  { starts, account, caller }: Who,
+  occasion: StartOccasion,
+  name: string,
+  data: Draft,
+  id?: number,
+): Promise<Fault | undefined> {
   const verdict = await starts.ask({
     occasion,
     account,
@@ -18,8 +25,17 @@ async function ask({ starts, account, caller }: Who, occasion: StartOccasion, na
     ...starts.wanted(data),
     caller,
   });
-  if (verdict.do === 'refuse') throw verdict.fault;
+  return verdict.do === 'refuse' ? verdict.fault : undefined;
 }
+
+async function ask(...asked: Parameters<typeof refused>): Promise<void> {
+  const fault = await refused(...asked);
+  if (fault) throw fault;
+}
+
+/** Why the guards of starts refuse a service with these settings; undefined where none does. */
+export const refusedCreation = (who: Who, data: Draft): Promise<Fault | undefined> =>
+  refused(who, 'create', data.modelName, data);
 
 /** Throws where the guards of starts refuse a service with these settings. */
 export const requireCreatable = (who: Who, data: Draft): Promise<void> => ask(who, 'create', data.modelName, data);
@@ -28,8 +44,11 @@ export const requireCreatable = (who: Who, data: Draft): Promise<void> => ask(wh
 export const requireRestorable = (who: Who, { id, name, data }: ServiceEntity): Promise<void> =>
   ask(who, 'scale', name, data, id);
 
-export const requirePublishable = (who: Who, { id, name, data }: ServiceEntity): Promise<void> =>
-  ask(who, 'publish', name, data, id);
+/** The service has no id where it is about to be made. */
+export const requirePublishable = (
+  who: Who,
+  { id, name, data }: Pick<ServiceEntity, 'name'> & { readonly id: number | undefined; readonly data: Draft },
+): Promise<void> => ask(who, 'publish', name, data, id);
 
 /** Whether changed settings ask for more than before. */
 function asksForMore(starts: Starts, before: Draft, after: Draft): boolean {
