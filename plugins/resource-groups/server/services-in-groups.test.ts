@@ -60,7 +60,9 @@ function planOf(demand: Demand, instances: number, memberships: Caller['membersh
 
 test('another account is placed in a shared group by its quota, as far as that and the servers go', async () => {
   await server.host.container.get(Accounts).grantFeature(ids.harbour!, 'mlp.shared_pool_admin');
-  expect((await call('POST', '/resource-groups', { name: 'pool', access: 'SHARED_POOL' })).status).toBe(200);
+  expect((await call('POST', '/resource-groups', { name: 'pool', access: 'SHARED_POOL', costPrice: 7 })).status).toBe(
+    200,
+  );
   const limits = {
     cpuLimit: '2500m',
     memoryLimit: '8Gi',
@@ -71,9 +73,9 @@ test('another account is placed in a shared group by its quota, as far as that a
   };
   const deployable = async () =>
     (await server.call('GET', '/api/mlpcore/account/shipyard/deployable-resource-groups', { session: guest })).body.map(
-      (each: any) => each.name,
+      ({ name, costPrice }: any) => [name, costPrice],
     );
-  expect(await deployable()).toEqual(['default']);
+  expect(await deployable()).toEqual([['default', 0]]);
   const forGuest = { ...limits, accessibleForEveryone: false, accessibleOnlyForUser: ids.shipyard };
   const { body: added } = await call('POST', '/resource-groups/pool/quota', {
     ...forGuest,
@@ -89,7 +91,12 @@ test('another account is placed in a shared group by its quota, as far as that a
     },
   ]);
   expect((await call('POST', '/resource-groups/pool/quota', forGuest)).body.code).toBe('resource_group.quota.taken');
-  expect(await deployable()).toEqual(['default', 'pool']);
+  // What it costs its owner is told to nobody else.
+  expect(await deployable()).toEqual([
+    ['default', 0],
+    ['pool', 0],
+  ]);
+  expect((await call('GET', '/resource-groups/pool')).body.costPrice).toBe(7);
 
   expect(await wish('scale', 1)).toEqual(['pass', 'resource_group.no_server']);
   await query(
@@ -176,7 +183,7 @@ test('another account is placed in a shared group by its quota, as far as that a
     'resource_group.has_quotas',
   );
   expect((await call('DELETE', `/resource-groups/pool/quota/${id}`)).body).toEqual([]);
-  expect(await deployable()).toEqual(['default']);
+  expect(await deployable()).toEqual([['default', 0]]);
   expect((await call('POST', '/resource-groups/pool', { access: 'PRIVATE' })).status).toBe(200);
   expect((await call('POST', '/resource-groups/pool/quota', forGuest)).body.code).toBe(
     'resource_group.quota.not_shared',

@@ -37,7 +37,8 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
     },
     async getDeployableResourceGroups(_input, { account }) {
       const all = await services.offered(account.id, await groups.deployable(account.id));
-      return all.map((group) => essentials(group, host));
+      // What a group costs its owner is nobody else's business.
+      return all.map((group) => essentials(group.ownerId === account.id ? group : { ...group, costPrice: 0 }, host));
     },
     async getOwnedResourceGroups(_input, { account }) {
       return (await groups.owned(account.id)).map((group) => essentials(group, host));
