@@ -4,6 +4,7 @@ import { faultText } from '#core/web/page/fault-text.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { CodeWell } from '#core/web/ui/data/code-well.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { DeleteIcon } from '#core/web/ui/icons/icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
@@ -16,6 +17,9 @@ interface ConnectionProps {
   target: { readonly account: number; readonly model: number };
   connection: ExternalConnectionInfoData;
 }
+
+/** Addresses that mean another machine inside a container than outside of it. */
+const loopback = /(?:127\.0\.0\.1|\blocalhost|\[::1\])[:/]/;
 
 /** One of them: whether it is connected, and the command or file that starts it. */
 export function Connection({ target, connection }: ConnectionProps) {
@@ -68,6 +72,7 @@ export function Connection({ target, connection }: ConnectionProps) {
         height="half"
         copy={{ label: t('external.copy'), copiedLabel: t('core:copy.done') }}
       />
+      {loopback.test(text) && <Callout tone="warn">{t('external.loopback')}</Callout>}
       <ConfirmDialog
         open={deleting}
         onClose={() => setDeleting(false)}
