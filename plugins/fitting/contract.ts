@@ -55,7 +55,10 @@ export const FitRunData = z
     image: z.string(),
     author: z.string(),
     started: z.int().describe('In milliseconds since 1970.'),
-    begun: z.int().optional().describe('When its turn came, for the last time where a server ended meanwhile.'),
+    begun: z
+      .int()
+      .optional()
+      .describe('When its turn came, for the last time where a server ended or an instance was lost meanwhile.'),
     given: z.int().optional().describe('When an instance began to learn.'),
     taught: z.int().optional().describe('When that instance had learnt, and others began to answer from it.'),
     ended: z.int().optional(),

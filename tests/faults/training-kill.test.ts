@@ -38,7 +38,7 @@ async function crash(): Promise<void> {
 }
 
 test(
-  'a training outlives its server and its instance, or fails with the reason and leaves what was learnt before',
+  'a training outlives its instance and its server',
   async () => {
     const { id: image } = await made('image', { name: 'classifier', image: 'bundle:text-classification' });
     const about = { imageAccountId: image.accountId, imageId: image.imageId, trainingDatasetType: 'TextsAndLabels' };
@@ -58,16 +58,12 @@ test(
     // Its instance is killed.
     await beginTo(2);
     for (const { pid } of instancesOf(scene.installation.dataDir)) process.kill(pid, 'SIGKILL');
-    expect(await ended('fit-run', 2)).toMatchObject({
-      state: 'FAILED',
-      failureNotes: [{ code: 'fit.instance_lost', args: { modelName: sorter } }],
-    });
-    await vi.waitFor(async () => expect(await learnt('a pear')).toBe('fruit'), patience);
+    expect(await ended('fit-run', 2)).toMatchObject({ state: 'DONE', inService: true });
+    await vi.waitFor(async () => expect(await learnt('a pear')).toBe('drink'), patience);
 
     // Its server is killed, and with it the gate.
     await beginTo(3);
     await crash();
-    await vi.waitFor(async () => expect(['fruit', 'drink']).toContain(await learnt('a pear')), patience);
     expect(await ended('fit-run', 3)).toMatchObject({ state: 'DONE', inService: true });
     await vi.waitFor(async () => expect(await learnt('a pear')).toBe('drink'), patience);
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { plugin } from '#core/plugin/plugin.ts';
+import { RawService } from '#plugins/gateway/server/gate/test/raw-peer.ts';
 import type { FitConfigData } from '#plugins/services/contract.ts';
 import type { FitFiguresData } from '../contract.ts';
 import { runMeter } from './public.ts';
@@ -223,4 +224,60 @@ test.each(['0', '-1', 'abc', '99999999999999999999'])('there is no configuration
       status: 404,
       body: { code: 'fit_config.not_found', args: { configId } },
     });
+});
+
+test('a training whose instance is lost is given to it anew, and fails where it is lost each time or has ended', async () => {
+  const { call, made, dataset, settled } = world;
+  const words = await dataset('lost-words', [
+    ['apple', 'fruit'],
+    ['leek', 'vegetable'],
+  ]);
+  const settings = { hostingType: 'EXTERNAL', fittable: true, trainingDatasetType: 'TextsAndLabels' };
+  await made('model', { modelName: 'remote', ...settings });
+  const { envVariables } = await made('model/remote/external');
+  const connect = () =>
+    new RawService(Number(envVariables.MLP_GRPC_HOST.split(':')[1])).start(envVariables.MLP_SERVICE_TOKEN, {
+      version: 3,
+    });
+  const lesson = (instance: RawService) => instance.next((told) => (told.fit ? told : undefined));
+  /** Takes the training, says how far it is, and breaks off. */
+  const lose = async (instance: RawService) => {
+    const { requestId, fit } = await lesson(instance);
+    instance.send({ requestId, fitStatus: { percentage: 70 } });
+    await vi.waitFor(async () => expect((await last()).percentage).toBe(70));
+    instance.close();
+    return fit!.modelDir;
+  };
+  const last = async () => (await call('GET', 'model/remote/fit-run')).body[0];
+
+  let instance = await connect();
+  await made('model/remote/fit', { datasetId: words });
+  const directory = await lose(instance);
+  instance = await connect();
+  const { requestId, fit } = await lesson(instance);
+  expect([fit!.modelDir, JSON.parse(String(fit!.trainData!.json)).items.length]).toEqual([directory, 10]);
+  expect(await last()).toMatchObject({ number: 1, percentage: 0 });
+  instance.send({ requestId, fit: {} });
+  expect(await settled('remote')).toMatchObject({ number: 1, state: 'DONE', percentage: 100 });
+
+  await made('model/remote/fit', { datasetId: words });
+  for (let tries = 1; tries <= 3; tries++) {
+    await lose(instance);
+    instance = await connect();
+  }
+  expect(await settled('remote')).toMatchObject({
+    number: 2,
+    state: 'FAILED',
+    failureNotes: [{ code: 'fit.instance_lost', args: { modelName: 'remote' } }],
+  });
+
+  await made('model/remote/fit', { datasetId: words });
+  await lesson(instance);
+  expect((await call('DELETE', `model/remote/external/${envVariables.MLP_INSTANCE_ID}`)).status).toBe(200);
+  instance.close();
+  expect(await settled('remote')).toMatchObject({
+    number: 3,
+    state: 'FAILED',
+    failureNotes: [{ code: 'fit.instance_ended', args: { modelName: 'remote' } }],
+  });
 });

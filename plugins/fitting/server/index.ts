@@ -47,8 +47,8 @@ export default plugin({
     ),
     provide(
       Trainer,
-      { calls: GatewayCalls, services: Services, runs: Runs, states: States },
-      ({ calls, services, runs, states }) => new Trainer(calls, services, runs, states),
+      { host: ThisHost, calls: GatewayCalls, services: Services, runs: Runs, states: States },
+      (parts) => new Trainer(parts),
     ),
   ],
   contributes: [

@@ -26,10 +26,10 @@ const said = (error: unknown) => {
 };
 
 test("letters tell why a training failed in the reader's language where that is known, else in the service's own words", () => {
-  const args = { modelName: 'sorter', seconds: '60' };
+  const args = { modelName: 'sorter' };
   expect(said(new Fault('fit.no_instance', 'No instance of sorter has started.', 503, args))).toEqual({
     title: 'Сервис Sorter не обучен',
-    text: 'Ни один экземпляр sorter не запустился за 60 с. Причина в его событиях.',
+    text: 'Ни один экземпляр sorter не взялся за обучение: не запустился или не подключился вовремя. Причина в его событиях.',
   });
   expect(said(new Fault('mine.own', 'Too few rows.', 400))?.text).toBe('Too few rows.');
   expect(said(new Error('disk full'))?.text).toBe('disk full');

@@ -135,7 +135,7 @@ export class Runs {
   async start(id: number): Promise<void> {
     await this.#db
       .update(fitRuns)
-      .set({ state: 'STARTING', begunAt: sql`now()`, givenAt: null, taughtAt: null, latest: null })
+      .set({ state: 'STARTING', percentage: 0, begunAt: sql`now()`, givenAt: null, taughtAt: null, latest: null })
       .where(eq(fitRuns.id, id));
   }
 

@@ -59,7 +59,7 @@ export const fitRuns = pgTable('fit_runs', {
   latest: jsonb().$type<NonNullable<FitRunData['latest']>>(),
   artefacts: jsonb().$type<FitRunData['artefacts']>().notNull().default([]),
   startedAt: moment('started_at').notNull().defaultNow(),
-  /** When its turn came, for the last time where a server ended meanwhile; null before. */
+  /** When its turn came, for the last time where a server ended or an instance was lost meanwhile; null before. */
   begunAt: moment('begun_at'),
   /** When an instance was given the training, for the last time; null before. */
   givenAt: moment('given_at'),

@@ -1,7 +1,8 @@
 import { Fault } from '#core/contract/fault.ts';
+import type { Host } from '#core/plugin/host.ts';
 import type { Dataset, Datasets } from '#plugins/datasets/server/public.ts';
 import type { Calls, OnFitProgress } from '#plugins/gateway/server/public.ts';
-import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import { stateSource, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
 import type { State } from './public.ts';
 import type { Runs } from './run-store.ts';
 import type { States } from './states/states.ts';
@@ -40,13 +41,51 @@ interface Lesson {
   readonly onProgress: OnFitProgress;
 }
 
+interface Parts {
+  readonly host: Host;
+  readonly calls: Calls;
+  readonly services: Services;
+  readonly runs: Runs;
+  readonly states: States;
+}
+
+/** Besides what an instance may take to start: one that lost its connection may come back for so long before another takes its place. */
+export const comeBackSec = 60;
+
+/** Instances are given the same training no more often than that: where one is lost each time, it may be lost over it. */
+const mostTries = 3;
+
+/** Trains anew, from the beginning as after the end of a server, where the instance that trained was lost and one is to be there again. */
+export async function persistently<T>(train: () => Promise<T>): Promise<T> {
+  let lost: Fault | undefined;
+  for (let tries = 1; ; tries++)
+    try {
+      return await train();
+    } catch (error) {
+      // Where none has come in the place of one that was lost, it is the loss that tells what happened.
+      if (lost && isFault(error, 'fit.no_instance')) throw lost;
+      if (!isFault(error, 'fit.instance_lost') || tries === mostTries) throw error;
+      lost = error;
+    }
+}
+
+const isFault = (error: unknown, code: string): error is Fault => error instanceof Fault && error.code === code;
+
+interface Attempt {
+  readonly service: ServiceEntity;
+  readonly trainer: ServiceEntity;
+  readonly timeoutSec: number;
+}
+
 /** Has services trained by whoever trains for them. */
 export class Trainer {
+  readonly #host: Host;
   readonly #calls: Calls;
   readonly #services: Services;
   readonly #runs: Runs;
   readonly #states: States;
-  constructor(calls: Calls, services: Services, runs: Runs, states: States) {
+  constructor({ host, calls, services, runs, states }: Parts) {
+    this.#host = host;
     this.#calls = calls;
     this.#services = services;
     this.#runs = runs;
@@ -62,10 +101,12 @@ export class Trainer {
     await chosen.prepare(written);
     const bucketName = await chosen.bucketName(written);
     const timeoutSec = service.data.timeouts.fitTimeoutSec ?? 86_400;
+    const { timeouts } = trainer.data;
+    const patient = { ...timeouts, podStartTimeoutSec: timeouts.podStartTimeoutSec + comeBackSec };
     let giving: Promise<void> | undefined;
     await this.#calls
       .fit(
-        trainer,
+        { ...trainer, data: { ...trainer.data, timeouts: patient } },
         {
           request: {
             trainData: { json: data },
@@ -98,8 +139,8 @@ export class Trainer {
         },
         onProgress,
       )
-      .catch((error: unknown) => {
-        throw inTraining(error, { service, trainer, timeoutSec });
+      .catch(async (error: unknown) => {
+        throw await this.#inTraining(error, { service, trainer, timeoutSec });
       })
       // A short training may be over before that is kept, which would then be told as later than what came of it.
       .finally(() => giving);
@@ -113,40 +154,48 @@ export class Trainer {
     const trainer = await trainerOf(service, this.#services);
     for (const each of new Set([service, trainer])) await this.#states.chosen.drop(stateOf(each, run));
   }
-}
 
-interface Attempt {
-  readonly service: ServiceEntity;
-  readonly trainer: ServiceEntity;
-  readonly timeoutSec: number;
-}
+  /** What kept an instance from training, in words of trainings: those of calls tell to send the request again. */
+  async #inTraining(error: unknown, { service, trainer, timeoutSec }: Attempt): Promise<unknown> {
+    const modelName = trainer.name;
+    switch (error instanceof Fault ? error.code : undefined) {
+      case 'mlp.gate.timeout':
+        return new Fault(
+          'fit.timeout',
+          `The training took longer than ${timeoutSec} s, the training timeout of ${service.name}. Raise it, or train on fewer rows.`,
+          504,
+          { modelName: service.name, seconds: String(timeoutSec) },
+        );
+      case 'mlp.gate.connection_lost':
+        return (await this.#isToRun(trainer))
+          ? new Fault(
+              'fit.instance_lost',
+              `The instance of ${modelName} that was training was lost: it ended, or its connection to the gate broke. Trying again did not help; its logs and events say why.`,
+              502,
+              { modelName },
+            )
+          : new Fault(
+              'fit.instance_ended',
+              `The instance of ${modelName} that was training has ended, and none is to take its place. Its events say why.`,
+              502,
+              { modelName },
+            );
+      case 'mlp.gate.model_failing':
+      case 'mlp.gate.model_not_running':
+        return new Fault(
+          'fit.no_instance',
+          `No instance of ${modelName} took the training: none started or connected in time. Its events say why.`,
+          503,
+          { modelName },
+        );
+      default:
+        return error;
+    }
+  }
 
-/** What kept an instance from training, in words of trainings: those of calls tell to send the request again. */
-function inTraining(error: unknown, { service, trainer: { name, data }, timeoutSec }: Attempt): unknown {
-  const startSec = data.timeouts.podStartTimeoutSec;
-  switch (error instanceof Fault ? error.code : undefined) {
-    case 'mlp.gate.timeout':
-      return new Fault(
-        'fit.timeout',
-        `The training took longer than ${timeoutSec} s, the training timeout of ${service.name}. Raise it, or train on fewer rows.`,
-        504,
-        { modelName: service.name, seconds: String(timeoutSec) },
-      );
-    case 'mlp.gate.connection_lost':
-      return new Fault(
-        'fit.instance_lost',
-        `The instance of ${name} that was training has ended. Its logs and events say why.`,
-        502,
-        { modelName: name },
-      );
-    case 'mlp.gate.model_not_running':
-      return new Fault(
-        'fit.no_instance',
-        `No instance of ${name} has started within ${startSec} s. Its events say why.`,
-        503,
-        { modelName: name, seconds: String(startSec) },
-      );
-    default:
-      return error;
+  /** Whether there is to be an instance of a service: not where it was stopped, sleeps or is being removed. */
+  async #isToRun({ id }: ServiceEntity): Promise<boolean> {
+    const [source] = this.#host.made(stateSource);
+    return ((await source?.states([id]))?.get(id)?.wanted ?? 0) > 0;
   }
 }

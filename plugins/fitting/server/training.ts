@@ -19,7 +19,7 @@ import type { State } from './public.ts';
 import type { States } from './states/states.ts';
 import type { RunRow } from './tables.ts';
 import type { FitConfigs } from './config-store.ts';
-import { datasetOf, type Trainer } from './trainer.ts';
+import { datasetOf, persistently, type Trainer } from './trainer.ts';
 import { usedBy } from './used.ts';
 
 /** Trains a service and has it answer from what it learnt. */
@@ -126,7 +126,7 @@ export function fittingWork(parts: Parts) {
       try {
         // Where a server ended once the service answered from it, there is nothing left to learn.
         if (!run.inService) {
-          const state = await trained(run, service, context);
+          const state = await persistently(() => trained(run, service, context));
           const [artefacts, metrics = null] = [await states.artefacts(state), await states.metrics(state)];
           await runs.teach(run.id, { artefacts, metrics });
           learnt = true;

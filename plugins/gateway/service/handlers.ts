@@ -55,6 +55,8 @@ export async function answerFit({ fit }: ServiceDefinition, request: FitRequest,
   };
   const context = job.context(request.config);
   const progress: FitContext['progress'] = (percentage, figures) => {
+    // Nobody waits for it any more, so it learns no further.
+    job.signal.throwIfAborted();
     if (figures) context.setHeader(fitFiguresHeader, figuresText(figures));
     job.send({ fitStatus: { percentage: Math.round(percentage) } });
   };

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { DatasetType } from '../types.ts';
 import { refused } from './problems.ts';
 
@@ -92,6 +93,8 @@ export class JsonRows {
 
   /** Throws where the text broke off. */
   end(): void {
+    if (this.#state === 'head')
+      throw isUtf8(this.#left) ? this.#shape() : refused([{ line: 1, row: 0, code: 'encoding' }]);
     const whole = this.#type.rows === undefined ? /^\s*\]\s*$/ : /^\s*\]\s*\}\s*$/;
     const array = /^\s*\]\s*$/;
     const expected = this.#bare ? array : whole;

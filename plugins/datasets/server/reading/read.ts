@@ -34,7 +34,7 @@ export function readRows(type: DatasetType, format: Format, content: AsyncIterab
   const findings = new Findings();
   let frame = frameOf(type);
   async function* rows(): AsyncGenerator<readonly ReadRow[]> {
-    const parts = withoutMark(content);
+    const parts = textIn(content);
     let row = 0;
     const check = function* (raws: Iterable<RawRow>): Generator<ReadRow> {
       for (const raw of raws) {
@@ -112,8 +112,11 @@ function valueOf(
   return { value };
 }
 
-/** Some programs begin a text in UTF-8 with a mark; those that write UTF-16 do as well, and are told so. */
-async function* withoutMark(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** By so many bytes at its beginning a file is told to be no text. */
+const beginning = 8_000;
+
+/** The bytes of a text. Some programs begin one in UTF-8 with a mark; those that write UTF-16 do as well, and are told so. */
+async function* textIn(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let first: Buffer | undefined = Buffer.alloc(0);
   for await (const part of content) {
     if (!first) {
@@ -121,18 +124,26 @@ async function* withoutMark(content: AsyncIterable<Buffer>): AsyncGenerator<Buff
       continue;
     }
     first = Buffer.concat([first, part]);
-    if (first.length < 3) continue;
-    yield unmarked(first);
+    if (first.length < beginning) continue;
+    yield asText(first);
     first = undefined;
   }
-  if (first && first.length > 0) yield unmarked(first);
+  if (first && first.length > 0) yield asText(first);
 }
 
-function unmarked(bytes: Buffer): Buffer {
+function asText(bytes: Buffer): Buffer {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     throw refused([{ line: 1, row: 0, code: 'encoding', detail: 'UTF-16' }]);
+  if (bytes.subarray(0, beginning).includes(0)) throw noText();
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
+
+const noText = (): Fault =>
+  new Fault(
+    'dataset.no_text',
+    'The file is no text in UTF-8: it is binary, as programs, pictures and spreadsheets are, or has another encoding. Upload JSON, JSON Lines, CSV or plain text in UTF-8.',
+    400,
+  );
 
 /** Any JSON that is no array is kept as one document. */
 async function documentOf(

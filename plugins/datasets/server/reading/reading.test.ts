@@ -128,6 +128,27 @@ test('broken encoding is told by its line', async () => {
   ]);
 });
 
+test.each([
+  ['setup.exe', 'json/any'],
+  ['setup.exe', 'json/texts'],
+  ['setup.csv', 'TextsAndLabels'],
+  ['setup.txt', 'json/texts'],
+])('a program uploaded as %s for %s is told to be no text', async (file, dataType) => {
+  const { get, upload } = world;
+  const program = Buffer.from('MZ\x90\0\x03\0\0\0[\xff\n\xcf', 'latin1');
+  const { status, body } = await upload(program, { file, dataType, name: 'program' });
+  expect([status, body.code]).toEqual([400, 'dataset.no_text']);
+  expect((await get('')).map((each: { name: string }) => each.name)).not.toContain('program');
+});
+
+test('what never begins as JSON of the type is told with what is expected', async () => {
+  const { upload } = world;
+  const told = async (content: string | Buffer) =>
+    problemsOf((await upload(content, { dataType: 'json/texts', name: 'other' })).body);
+  expect(await told('hello')).toEqual([{ line: 1, row: 0, code: 'syntax', detail: 'expected {"texts": [ … ]}' }]);
+  expect(await told(Buffer.from([0xcf, 0xf0, 0x0a, 0xe8]))).toEqual([{ line: 1, row: 0, code: 'encoding' }]);
+});
+
 test('empty rows, repeated ones and contradictions are kept and reported', async () => {
   const { get, upload } = world;
   const { body } = await upload(

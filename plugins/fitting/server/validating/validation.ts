@@ -19,7 +19,7 @@ import { evaluation, type Evaluation, type Labelled } from '../public.ts';
 import type { Runs } from '../run-store.ts';
 import type { ValidationRow } from '../tables.ts';
 import type { FitConfigs } from '../config-store.ts';
-import { datasetOf, trainerOf, type Trainer } from '../trainer.ts';
+import { comeBackSec, datasetOf, persistently, trainerOf, type Trainer } from '../trainer.ts';
 import { restart, takeUp } from '../training.ts';
 import { examplesOf, requestsOf, type Question } from './examples.ts';
 import { foldsOf } from './folds.ts';
@@ -51,8 +51,6 @@ interface Parts {
 }
 
 const lookMs = 200;
-/** Besides what an instance may take to start. */
-const patienceMs = 60_000;
 
 export function validatingWork(parts: Parts) {
   const { host, calls, configs, trainer, datasets, derived, instances, notifications, runs, services, validations } =
@@ -80,7 +78,7 @@ export function validatingWork(parts: Parts) {
     // A gate tells of a connection after it has begun to use it, and a short training may have ended by then.
     const known = await instances.builds(service.id);
     await replace();
-    const end = performance.now() + service.data.timeouts.podStartTimeoutSec * 1_000 + patienceMs;
+    const end = performance.now() + (service.data.timeouts.podStartTimeoutSec + comeBackSec) * 1_000;
     for (;;) {
       const now = await instances.build(service.id);
       if (now !== undefined && now !== before && !known.has(now)) return;
@@ -219,7 +217,10 @@ export function validatingWork(parts: Parts) {
       const service = row && (await services.byId(row.modelId));
       if (!row || !service || row.endedAt !== null) return;
       try {
-        await validated(row, service, initiator(payload), context);
+        // What is done of it by then is not done again.
+        await persistently(async () =>
+          validated((await validations.byId(row.id))!, service, initiator(payload), context),
+        );
         await removeWork((await validations.byId(row.id))!);
         await validations.end(row.id, 'DONE');
         await tell(row, service);
