@@ -145,7 +145,16 @@ test('whose image it is decides who looks inside', async () => {
       body: { code: 'image.restricted' },
     });
   }
-  expect((await service.call('GET', `/instance/${instance!.id}/events`, undefined, owner)).status).toBe(200);
+  const { name } = (await service.call('GET', '', undefined, owner)).body.image;
+  const { body } = await service.call('GET', `/instance/${instance!.id}/events`, undefined, owner);
+  expect(body.events.map(({ message }: { message: string }) => message)).toContain(
+    `Its process was started from ${name}.`,
+  );
+  for (const path of ['/instance', '/instances/page', `/instance/${instance!.id}/events`, '/logs']) {
+    const seen = await service.call('GET', path, undefined, owner);
+    expect([seen.status, JSON.stringify(seen.body)]).toEqual([200, expect.not.stringContaining('bundle:')]);
+  }
+  expect((await service.instances())[0]!.image).toBe('bundle:echo');
   const environment = async (session?: string) =>
     (await service.call('GET', `/instance/${instance!.id}/environment`, undefined, session)).body.environment
       .IMAGE_NAME;

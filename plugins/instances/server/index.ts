@@ -127,6 +127,7 @@ export default plugin({
         plans: DesiredStateStore,
         history: History,
         admission: Admission,
+        clock: Clock,
       },
       (given) => new Registry(given),
     ),

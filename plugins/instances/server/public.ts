@@ -8,6 +8,7 @@ import type { Note } from './note.ts';
 import type { StoreSession } from './reconcile/desired-state-store.ts';
 
 export { awaitStart } from './starting/arrival.ts';
+export { notRunning } from './starting/nobody.ts';
 export { heldUpLong } from './held-up.ts';
 export { noticeNames } from './notice-names.ts';
 
@@ -40,7 +41,7 @@ export interface Instances {
   disconnected(instanceId: number, gate: string, reason: string): Promise<void>;
   /** Called by each gate every `gateReportMs` with the instances connected to it, also when there are none: a gate that falls silent counts as gone. */
   stillConnected(gate: string, instanceIds: readonly number[]): Promise<void>;
-  /** Asks for one instance where none is wanted or none is up, as a request does that finds nobody to answer it. Throws the fault that holds it up, or keeps the service from starting at all. */
+  /** Asks for one instance where none is wanted or none is up, as a request does that finds nobody to answer it. Throws the fault that holds it up, or keeps the service from starting at all, or for which nobody comes however long the request waits. */
   wake(modelId: number): Promise<void>;
   /** The same for somebody who starts it by hand, who is no part of a rush. */
   start(modelId: number): Promise<void>;

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
+import type { Clock } from '#core/server/runtime.ts';
 import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { History } from './answers/history.ts';
@@ -23,6 +24,7 @@ import { asFault } from './launch/launcher.ts';
 import type { Specs } from './launch/specs.ts';
 import { hashToken } from './launch/tokens.ts';
 import { asUnavailable, type Admission } from './starting/admission.ts';
+import { whyNobody } from './starting/nobody.ts';
 import { requireStartable } from './starting/startable.ts';
 import { settingsOf } from './reconcile/desired-count.ts';
 
@@ -36,6 +38,7 @@ interface Given {
   readonly plans: DesiredStateStore;
   readonly history: History;
   readonly admission: Admission;
+  readonly clock: Clock;
 }
 
 const wakeEveryMs = 1_000;
@@ -173,7 +176,7 @@ export class Registry implements Instances {
   async wake(modelId: number): Promise<void> {
     let woken = this.#woken.get(modelId);
     if (!woken || Date.now() - woken.at >= wakeEveryMs)
-      this.#woken.set(modelId, (woken = { at: Date.now(), refused: this.#wake(modelId) }));
+      this.#woken.set(modelId, (woken = { at: Date.now(), refused: this.#call(modelId) }));
     const refused = await woken.refused;
     if (!refused) return;
     // Those who came together share a refusal; whoever comes later asks anew, for its reason may be gone.
@@ -183,8 +186,18 @@ export class Registry implements Instances {
 
   /** Wakes a service that somebody started by hand, who is no part of a rush: it may have gone to sleep since it was woken last. */
   async start(modelId: number): Promise<void> {
-    this.#woken.delete(modelId);
-    await this.wake(modelId);
+    const refused = await this.#wake(modelId);
+    if (refused) throw refused;
+  }
+
+  /** Wakes a service that is called, and answers the fault for which the call would wait in vain. */
+  async #call(modelId: number): Promise<Fault | undefined> {
+    const { services, store, clock } = this.#given;
+    const refused = await this.#wake(modelId);
+    const service = refused ? undefined : await services.byId(modelId);
+    if (!service) return refused;
+    const [present, { since: gatesSince }] = await Promise.all([store.live([modelId]), store.gates()]);
+    return whyNobody(service, { present, gatesSince, now: clock() });
   }
 
   /** Answers the fault that stands in the way. */

@@ -38,6 +38,9 @@ test('a crash loop says that it is one, why, when it is tried again, and what wa
     terminated: { exitCode: 3, message: 'It ended with exit code 3.\nloading the model\nno model file' },
     waiting: { reason: 'CrashLoop' },
   });
+  const refused = await service.predict();
+  expect([refused.status, refused.body.code]).toEqual([503, 'mlp.gate.model_failing']);
+  expect(Number(refused.body.args.retryAfter)).toBeLessThanOrEqual(60);
 });
 
 test('an image that is not there fails in a sentence, and what is mended starts', async () => {

@@ -66,6 +66,7 @@ describe('a request that was made is listed with what it came to', () => {
       { outcome: 'refused', status: 503, errorCode: 'mlp.gate.model_not_running', attempts: 0 },
     ]);
     const awaited = await scene.service({ rejectRequestsIfInactive: false });
+    await awaited.connection();
     await expect(awaited.stream({}, { signal: AbortSignal.timeout(200) })).rejects.toThrow('aborted');
     // However it counts, it is told as what it was.
     expect(await list(scene, awaited)).toMatchObject([{ outcome: 'gone', status: 499, attempts: 0 }]);

@@ -57,6 +57,7 @@ test('calls of every outcome stand in the usage of their service, their account 
   const idle = await scene.service();
   expect((await idle.predict({})).status).toBe(503);
   const patient = await scene.service({ rejectRequestsIfInactive: false });
+  await patient.connection();
   await leave(patient);
   const modelIds = [service.id, idle.id, patient.id];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Pool } from '#core/server/database/database.ts';
 import type { RawService } from '../gate/test/raw-peer.ts';
 import { Scene } from '../test/scene.ts';
 
@@ -283,6 +284,7 @@ describe('a service that nobody answers for', () => {
 
   test('has them wait until an instance is there', async () => {
     const service = await scene.service({ rejectRequestsIfInactive: false });
+    await service.connection();
     const answer = service.predict({ a: 1 });
     (await service.instance()).echo();
     const { body, headers } = await answer;
@@ -295,8 +297,23 @@ describe('a service that nobody answers for', () => {
       rejectRequestsIfInactive: false,
       timeouts: { podStartTimeoutSec: 1, predictTimeoutSec: 60 },
     });
+    await service.connection();
     const { status, body } = await service.predict({});
     expect([status, body.code]).toEqual([503, 'mlp.gate.model_not_running']);
+  });
+
+  test('has nobody wait where it runs elsewhere and nothing is connected', async () => {
+    const service = await scene.service({ rejectRequestsIfInactive: false });
+    const refusal = {
+      status: 503,
+      body: { code: 'mlp.gate.model_not_running', message: expect.stringContaining('It runs elsewhere') },
+    };
+    expect(await service.predict({})).toMatchObject(refusal);
+    await service.connection();
+    await scene.server.host.container
+      .get(Pool)
+      .query(`update instances set created_at = created_at - interval '1 minute' where model_id = $1`, [service.id]);
+    expect(await service.predict({})).toMatchObject(refusal);
   });
 });
 

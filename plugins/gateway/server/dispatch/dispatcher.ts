@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { awaitStart, type Instances } from '#plugins/instances/server/public.ts';
+import { awaitStart, notRunning, type Instances } from '#plugins/instances/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { noteFailure, noteSuccess, type Backends, type Candidate } from './backends.ts';
 import { pickBackend } from './load-balancer.ts';
-import { diedWith, isFailure, mayRetry, noGate, notRunning, toFault } from '../http/faults.ts';
+import { diedWith, isFailure, mayRetry, noGate, toFault } from '../http/faults.ts';
 import { CallTimeout } from '../gate/errors.ts';
 import { longestTimerMs } from '../gate/settings.ts';
 import type { Backend, CallOptions } from '../gate/types.ts';

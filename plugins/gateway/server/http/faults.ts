@@ -1,22 +1,5 @@
 import { Fault } from '#core/contract/fault.ts';
-import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { BackendUnavailable, CallTimeout, ConnectionLost, InstanceOverloaded, ServiceError } from '../gate/errors.ts';
-
-const retryAfter = 5;
-
-/** Tells that nobody answers for a service at present. */
-export function notRunning({ account, name, data }: ServiceEntity): Fault {
-  const next =
-    data.hostingType === 'EXTERNAL'
-      ? 'It runs elsewhere and is not connected; its owner has to start it there.'
-      : `It is being started; try again in ${retryAfter} s, or look at its page for the reason.`;
-  return new Fault(
-    'mlp.gate.model_not_running',
-    `The service ${account.shortName}/${name} has no running instance. ${next}`,
-    503,
-    { model: name, retryAfter: String(retryAfter) },
-  );
-}
 
 /** Tells that a task of this process reaches no service at all. */
 export const noGate = (): Fault =>

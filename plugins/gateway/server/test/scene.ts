@@ -87,10 +87,14 @@ export class SceneService {
 
   /** Connects one more instance of it. */
   async instance({ version = 3 }: { version?: number } = {}): Promise<RawService> {
-    const { envVariables } = (await this.#scene.call('POST', `${this.home}/external`)).body as {
-      envVariables: Record<string, string>;
-    };
-    return this.#scene.join(envVariables.MLP_GRPC_HOST!, envVariables.MLP_SERVICE_TOKEN!, version);
+    const { MLP_GRPC_HOST, MLP_SERVICE_TOKEN } = await this.connection();
+    return this.#scene.join(MLP_GRPC_HOST!, MLP_SERVICE_TOKEN!, version);
+  }
+
+  /** Makes one more connection, which calls wait for; answers the environment that it is made with. */
+  async connection(): Promise<Readonly<Record<string, string>>> {
+    const { body } = await this.#scene.call('POST', `${this.home}/external`);
+    return (body as { envVariables: Record<string, string> }).envVariables;
   }
 
   predict(body: unknown, headers: Readonly<Record<string, string>> = {}): ReturnType<TestServer['call']> {

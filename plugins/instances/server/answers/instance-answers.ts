@@ -82,13 +82,14 @@ export function instanceAnswers({
       ]);
       const all = [...live, ...ended];
       const around = await surroundings(service, all);
-      return { instances: all.map((facts) => toInstance(closed ? withoutOutput(facts) : facts, around)) };
+      return { instances: all.map((facts) => toInstance(closed ? withoutInside(facts) : facts, around)) };
     },
     async listModelInstances({ account, model, withEnded, named = [], ...list }, asked) {
       const service = await services.require(asked.caller, account, model, 'see');
-      const [live, ended] = await Promise.all([
+      const [live, ended, closed] = await Promise.all([
         store.live([service.id]),
         withEnded ? store.ended(service.id, pagedEnded) : [],
+        insides.areClosedTo(asked.caller, service),
       ]);
       const all = [...live, ...ended];
       const known = new Map(all.map((facts) => [facts.id, facts]));
@@ -99,7 +100,7 @@ export function instanceAnswers({
         known.set(facts.id, facts);
       // What they wrote last is read of one at a time.
       const around = await surroundings(service, [...known.values()]);
-      const shown = (facts: Facts) => toInstance(withoutOutput(facts), around);
+      const shown = (facts: Facts) => toInstance(closed ? withoutInside(facts) : withoutOutput(facts), around);
       return listInstances(all.map(shown), named.flatMap((id) => known.get(id) ?? []).map(shown), list);
     },
     async getModelInstanceEnvironment(place, asked) {
@@ -151,7 +152,7 @@ export function instanceAnswers({
     },
     async getModelInstanceLastState(place, asked) {
       const { service, facts } = await insides.find(place, asked.caller);
-      return toLastState((await insides.areClosedTo(asked.caller, service)) ? withoutOutput(facts) : facts);
+      return toLastState((await insides.areClosedTo(asked.caller, service)) ? withoutInside(facts) : facts);
     },
     async getModelInstanceStartTime(place, asked) {
       const { facts } = await insides.find(place, asked.caller);
@@ -196,3 +197,6 @@ const withoutSecrets = (service: ServiceEntity): ServiceEntity => ({
 });
 
 const withoutOutput = (facts: Facts): Facts => ({ ...facts, lastLines: null });
+
+/** As whoever merely uses a restricted image sees it. */
+const withoutInside = (facts: Facts): Facts => ({ ...withoutOutput(facts), image: null, reportedImage: null });

@@ -9,6 +9,7 @@ import {
   type RuntimeDriver,
   type Words,
 } from '#plugins/resource-groups/server/public.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import type { HostingKind } from '../../contract/instance.ts';
 import type { History } from '../answers/history.ts';
 import type { Admission } from '../starting/admission.ts';
@@ -22,6 +23,7 @@ import { instances } from '../tables.ts';
 import { hashToken } from './tokens.ts';
 
 interface Given {
+  readonly services: Services;
   readonly store: InstanceStore;
   readonly history: History;
   readonly specs: Specs;
@@ -117,7 +119,7 @@ export class Launcher {
     const now = clock();
     if (waits) return void (await store.change(id, place, present));
     await store.change(id, { ...place, process: 'running', processAt: now, startedAt: now }, present);
-    await this.#noteStart(id, spec.image);
+    await this.#noteStart(id, spec.image, service.service);
   }
 
   /** Ends an attempt that has failed although its process lives. */
@@ -150,7 +152,7 @@ export class Launcher {
 
   /** Brings an instance's row up to date with what its driver sees; answers whether anything was new. */
   async observe(facts: Facts): Promise<boolean> {
-    const { store, clock } = this.#given;
+    const { store, clock, services } = this.#given;
     if (facts.driver === null) return false;
     const driver = await this.#driverOf(facts);
     const patch = observedPatch(facts, (await driver?.observe(facts.id)) ?? { state: 'absent' }, clock());
@@ -165,7 +167,7 @@ export class Launcher {
       asRead,
     );
     if (exited && changed) await this.#noteEnd(facts, patch);
-    if (began && changed) await this.#noteStart(facts.id, facts.image);
+    if (began && changed) await this.#noteStart(facts.id, facts.image, await services.byId(facts.modelId));
     return changed;
   }
 
@@ -234,7 +236,8 @@ export class Launcher {
     await this.#noteEnd(facts, refused);
   }
 
-  async #noteStart(id: number, image: string | null): Promise<void> {
+  async #noteStart(id: number, address: string | null, service: ServiceEntity | undefined): Promise<void> {
+    const image = (service && (await this.#given.specs.namedIfClosed(service))) ?? address;
     await this.#given.history.note(id, {
       reason: 'Started',
       message: `Its process was started from ${image}.`,

@@ -240,6 +240,12 @@ export class Specs {
     return data.imageId === undefined ? undefined : this.#given.images.find(data.imageAccountId, data.imageId);
   }
 
+  /** What the image of a service is called where those who use it do not learn its address. */
+  async namedIfClosed(service: ServiceEntity): Promise<string | undefined> {
+    const image = await this.imageOf(service);
+    return isClosed(service, image) ? image!.name : undefined;
+  }
+
   /** The driver that runs an instance, or ran it; throws a fault where its group is gone. */
   async driverOf({ accountId, groupId, resourceGroup }: DrivenRow): Promise<RuntimeDriver> {
     const { drivers, groups } = this.#given;

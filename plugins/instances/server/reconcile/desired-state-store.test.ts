@@ -65,3 +65,30 @@ test('a new least count ends what was asked for, and any other change keeps it',
   expect(await plans.sync(modelId, at(2, 1, { accountId: 2 }))).toMatchObject({ requested: 3, wanted: 3 });
   expect(await plans.sync(modelId, at(3, 2))).toMatchObject({ requested: null, wanted: 2 });
 });
+
+test('what was asked for goes on where scaling goes on or off, within its bounds, and what a policy decided as well', async () => {
+  const scaling = (revision: number, minCount: number) => at(revision, minCount, { scaling: true });
+  await plans.sync(modelId, at(1, 0));
+  await plans.request(modelId, () => 2);
+  expect(await plans.sync(modelId, scaling(2, 1))).toMatchObject({ requested: 2, wanted: 2 });
+  expect(await plans.sync(modelId, at(3, 0))).toMatchObject({ requested: 2, wanted: 2 });
+  expect(await plans.sync(modelId, scaling(4, 3))).toMatchObject({ requested: 3, wanted: 3 });
+  await plans.scale(modelId, { from: 3, to: 4, most: 4 });
+  expect(await plans.sync(modelId, at(5, 0))).toMatchObject({ requested: 4, scaled: null, wanted: 4 });
+  await plans.request(modelId, () => 0);
+  expect(await plans.sync(modelId, scaling(6, 1))).toMatchObject({ requested: 0, wanted: 0 });
+  expect(await plans.sync(modelId, scaling(7, 2))).toMatchObject({ requested: null, wanted: 2 });
+  await plans.bound(modelId, { most: 1, heldAwake: false });
+  await plans.request(modelId, () => 5);
+  expect(await plans.sync(modelId, at(8, 0))).toMatchObject({ requested: 1, wanted: 1 });
+  await plans.sync(modelId, scaling(9, 0));
+  await plans.bound(modelId, { most: 0, heldAwake: false });
+  expect(await plans.sync(modelId, at(10, 0))).toMatchObject({ requested: 1, wanted: 1 });
+});
+
+test('a service that sleeps runs no instance for its scaling going off', async () => {
+  await plans.sync(modelId, at(1, 1, { scaling: true, idleMinutes: 5 }));
+  await plans.scale(modelId, { from: 1, to: 2, most: 2 });
+  await plans.evict(modelId);
+  expect(await plans.sync(modelId, at(2, 0))).toMatchObject({ requested: null, wanted: 0 });
+});

@@ -39,11 +39,15 @@ export class DesiredStateStore {
     return plansOf(this.#db, modelIds);
   }
 
-  /** The plan as the service's settings have it now, or newer ones that another has noted. A change of the least count in the settings overrides what was asked for before it, and any change of when to sleep begins anew. */
+  /** The plan as the service's settings have it now, or newer ones that another has noted. A change of the least count in the settings overrides what was asked for before it, and any change of when to sleep begins anew. Where scaling goes on or off another setting names the least count, and what runs goes on. */
   async sync(modelId: number, settings: DesiredSettings): Promise<Plan> {
     const known = (await this.of([modelId])).get(modelId);
     if (known && isNoted(known, settings)) return known;
     const sameCount = sql`${plans.minCount} = excluded.min_count`;
+    const sameScaling = sql`${plans.scaling} = excluded.scaling`;
+    const atLeast = sql`case when ${plans.requested} > 0 then greatest(${plans.requested}, excluded.min_count) else ${plans.requested} end`;
+    // None by a schedule or for want of load is nobody's wish for none.
+    const current = sql`least(nullif(${plans.most}, 0), coalesce(nullif(${plans.scaled}, 0), ${plans.requested}))`;
     const sameIdle = sql`${plans.idleMinutes} = excluded.idle_minutes`;
     const [plan] = await this.#db
       .insert(plans)
@@ -54,7 +58,10 @@ export class DesiredStateStore {
         setWhere: lte(plans.revision, settings.revision),
         set: {
           ...settings,
-          requested: sql`case when ${sameCount} then ${plans.requested} end`,
+          requested: sql`case
+            when ${sameScaling} then case when ${sameCount} then ${plans.requested} end
+            when ${plans.asleepAt} is null then case when excluded.scaling then ${atLeast} else ${current} end
+          end`,
           scaled: sql`case when excluded.scaling then ${plans.scaled} end`,
           most: sql`case when excluded.scaling then ${plans.most} end`,
           heldAwake: sql`excluded.scaling and ${plans.heldAwake}`,

@@ -57,6 +57,13 @@ test('a crash loop says how often, why and when it is tried again', () => {
   );
 });
 
+test('an attempt in a crash loop says how the one before ended', () => {
+  const { message } = instanceState(factsOf({ ...ended, ...running, failures: 4 }));
+  expect(message).toBe(
+    'Its process runs and has not connected to a gate yet. Before that, 4 ends in a row. It ended with exit code 3.',
+  );
+});
+
 const failing = factsOf({ ...ended, failures: 5 });
 const starting = factsOf({ id: 2, ...running });
 const external = factsOf({ id: 3, hosting: 'external' });

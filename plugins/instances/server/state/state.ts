@@ -88,15 +88,16 @@ function see(facts: Facts): Seen {
     ];
   // After so many ends in a row the next attempt promises nothing until it has connected.
   const hope = isLooping(facts) ? 'FAILED' : 'WAITING';
+  const before = isLooping(facts) ? ` Before that, ${facts.failures} ends in a row. ${whyEnded(facts)}` : '';
   if (process === 'none' && facts.heldUp)
     return ['SCHEDULED', 'WAITING', 'Queued', facts.heldUp.message, processAt, noteOf(facts.heldUp)];
-  if (process === 'none') return ['SCHEDULED', hope, 'Scheduled', 'It is about to be started.', processAt];
+  if (process === 'none') return ['SCHEDULED', hope, 'Scheduled', `It is about to be started.${before}`, processAt];
   if (process === 'starting')
     return [
       'SCHEDULED',
       hope,
       'Starting',
-      facts.waitsFor ?? 'Its process is being started.',
+      facts.waitsFor ?? `Its process is being started.${before}`,
       processAt,
       facts.waitsNote,
     ];
@@ -108,12 +109,13 @@ function see(facts: Facts): Seen {
       'Its process runs but has lost its connection to the gate.',
       facts.disconnectedAt,
     ];
-  return ['STARTED', hope, 'Connecting', 'Its process runs and has not connected to a gate yet.', processAt];
+  const connecting = `Its process runs and has not connected to a gate yet.${before}`;
+  return ['STARTED', hope, 'Connecting', connecting, processAt];
 }
 
 function afterExit(facts: Facts): Seen {
-  const { exitReason, exitMessage, exitNote, exitedAt, nextAttemptAt, heldUp } = facts;
-  const why = exitMessage ?? 'Its process ended.';
+  const { exitReason, exitNote, exitedAt, nextAttemptAt, heldUp } = facts;
+  const why = whyEnded(facts);
   const next = nextAttemptAt ? `The next attempt is at ${nextAttemptAt.toISOString()}.` : 'It is started again.';
   if (exitReason === 'Refused') return ['FAILED', 'FAILED', 'Refused', `${why} ${next}`, exitedAt, exitNote];
   // It gave its place back and waits for another.
@@ -129,6 +131,8 @@ function afterExit(facts: Facts): Seen {
     ];
   return ['SCHEDULED', 'WAITING', 'Restarting', `${why} ${next}`, exitedAt, exitNote];
 }
+
+const whyEnded = ({ exitMessage }: Facts): string => exitMessage ?? 'Its process ended.';
 
 const isLooping = ({ failures }: Facts): boolean => failures >= loopFailures;
 
