@@ -48,7 +48,7 @@ test('what the administration tells an account rings the bell by itself, is read
 
   await tab(page, /^All/).focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => tab(page, /^Messages/).getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => tab(page, /^Info/).getAttribute('aria-selected')).toBe('true');
   await expect.poll(() => popover(page).getByRole('listitem').count()).toBe(1);
   await page.keyboard.press('End');
   await expect

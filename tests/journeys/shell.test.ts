@@ -124,7 +124,7 @@ test('a private page waits with its address while nobody knows who is there', as
   await goto('/catalog');
   await page.getByRole('heading', { name: 'Catalogue', exact: true }).waitFor();
   await goto('/workspace');
-  await page.getByRole('heading', { name: 'Could not check who is signed in' }).waitFor();
+  await page.getByRole('heading', { name: 'Could not check your sign-in and accounts' }).waitFor();
   expect(pathOf(page)).toBe('/workspace');
   await page.getByRole('region', { name: 'Messages' }).getByText('Some data could not be loaded').waitFor();
   expect(await axeProblems(page)).toEqual([]);

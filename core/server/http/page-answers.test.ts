@@ -77,9 +77,9 @@ test('a session that is none gets the page of a visitor', async () => {
 });
 
 test('a page comes in the language that the browser chose, else in that of the account, else in the one it asks for', async () => {
-  const languageOf = async (cookie: string) =>
+  const languageOf = async (cookie: string, asked = 'en') =>
     /<html lang="(\w+)"/.exec(
-      await (await fetch(`${server.url}/catalog`, { headers: { cookie, 'accept-language': 'en' } })).text(),
+      await (await fetch(`${server.url}/catalog`, { headers: { cookie, 'accept-language': asked } })).text(),
     )?.[1];
   const own = `berth_session=${await signIn(server.url, 'superadmin')}`;
   await server.call('POST', '/api/mlpcore/account', {
@@ -91,4 +91,12 @@ test('a page comes in the language that the browser chose, else in that of the a
     'ru',
     'en',
   ]);
+  const byWish = [
+    'en;q=0.2,ru',
+    'fr, en-GB;q=0.8, ru;q=0.7',
+    'ru;q=0.5,en;q=0.5',
+    'en;q=0, de',
+    'en ; q=0.2 , *;q=0.1',
+  ];
+  expect(await Promise.all(byWish.map((asked) => languageOf('', asked)))).toEqual(['ru', 'en', 'ru', 'ru', 'en']);
 });

@@ -14,6 +14,7 @@ import { Html, html } from './html.ts';
 import { answersFor } from './page-answers.ts';
 import { admitThirdParties } from './site-scripts.ts';
 import { leadElsewhere, readHostName, type Subdomain } from './subdomains.ts';
+import { wishedLanguages } from './wished-languages.ts';
 
 /** What the build left for one host: the files that a page must load first. */
 interface Bundle {
@@ -131,8 +132,8 @@ export function languageOf(
   own?: Language,
 ): Language {
   if (englishOnly) return 'en';
-  const wished = [cookies[languageCookie], own, ...(headers['accept-language'] ?? '').split(',')].map((each) =>
-    each?.trim().slice(0, 2).toLowerCase(),
+  const wished = [cookies[languageCookie], own, ...wishedLanguages(headers['accept-language'])].map((each) =>
+    each?.slice(0, 2).toLowerCase(),
   );
   return wished.find((each) => each === 'ru' || each === 'en') ?? 'ru';
 }

@@ -1,4 +1,5 @@
-import type { Fault } from '#core/contract/fault.ts';
+import { Fault } from '#core/contract/fault.ts';
+import { faultText } from '../page/fault-text.ts';
 import { startStep } from '../points.ts';
 import { Api } from '../state/api.ts';
 import { hostAtom, queryClientAtom, type Store } from '../state/state.ts';
@@ -12,16 +13,23 @@ const id = 'lost-session';
 
 let asking: Promise<void> | undefined;
 
+/** Refusals of what is asked here, which would have it asked again without end. */
+const own = new WeakSet<Fault>();
+
 /**
- * Says what became of the session that a page was opened with, once a call was refused for it: that it ended, or who else is
- * signed in by now. Leads to the choice of an account where its own user lost one.
+ * Says what became of the session that a page was opened with, once a call was refused for it: that it ended, who else is
+ * signed in by now, or that its account may not be used from here. Leads to the choice of an account where its own user lost one.
  */
-export function tellLost(store: Store, refusal: Fault): Promise<void> {
+export async function tellLost(store: Store, refusal: Fault): Promise<void> {
+  if (own.has(refusal)) return;
   asking ??= tell(store, refusal).finally(() => (asking = undefined));
-  return asking;
+  await asking;
 }
 
-async function tell(store: Store, { code }: Fault): Promise<void> {
+async function tell(store: Store, refusal: Fault): Promise<void> {
+  const { code } = refusal;
+  // Who is signed in would be refused in the same way.
+  if (code === 'account.access.denied.from_ip') return tellKeptOut(store, refusal);
   const { user } = store.get(sessionAtom);
   // The start does not know yet, and what cannot be learnt changes nothing.
   const now = user && (await whoIsSignedIn(store).catch(() => user));
@@ -34,9 +42,17 @@ async function tell(store: Store, { code }: Fault): Promise<void> {
 /** Asks what the start asked first, up to the answer who is signed in. */
 async function whoIsSignedIn(store: Store): Promise<User | undefined> {
   const host = store.get(hostAtom);
+  const api = host.container.get(Api);
+  const noting: Api = {
+    send: (call, ...given) =>
+      api.send(call, ...given).catch((error: unknown) => {
+        if (error instanceof Fault) own.add(error);
+        throw error;
+      }),
+  };
   let session = emptySession;
   for (const { run } of host.all(startStep).filter(({ visitors }) => visitors)) {
-    const learnt = await run(session, host.container.get(Api));
+    const learnt = await run(session, noting);
     if ('user' in learnt) return learnt.user;
     session = grown(session, learnt);
   }
@@ -51,6 +67,20 @@ function tellEnded(store: Store): void {
       stays: true,
       title: translate('signedOut'),
       action: { label: translate('login'), onSelect: logIn },
+    },
+    id,
+  );
+  watch(store);
+}
+
+/** Until calls from this address are answered again: what was typed may wait for that. */
+function tellKeptOut(store: Store, refusal: Fault): void {
+  toasts.add(
+    {
+      tone: 'bad',
+      stays: true,
+      title: faultText(translate, refusal),
+      action: { label: translate('retry'), onSelect: () => location.reload() },
     },
     id,
   );

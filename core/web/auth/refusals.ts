@@ -6,6 +6,7 @@ export const isAccountRefusal = (error: unknown): error is Fault =>
   error.status === 403 &&
   ['account.access.denied', 'account.not_selected'].includes(error.code);
 
-/** Whether an error says that the session, or the account that was chosen in it, is no more. */
+/** Whether an error says that the session, or the account that was chosen in it, is no more, or not from this address. */
 export const isLost = (error: unknown): error is Fault =>
-  isAccountRefusal(error) || (error instanceof Fault && error.code === 'sign_in.required');
+  isAccountRefusal(error) ||
+  (error instanceof Fault && ['sign_in.required', 'account.access.denied.from_ip'].includes(error.code));

@@ -1,10 +1,16 @@
 import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
 import type { Entry } from '#core/plugin/host.ts';
 import { sessionAtom } from '../auth/session.ts';
+import { routeAt } from '../page/current-route.ts';
 import { sideGroup, sideLink } from '../points.ts';
+import { isSeen } from '../state/audience.ts';
 import { hostAtom } from '../state/state.ts';
 
 export type SideEntry = Entry<Parameters<typeof sideLink>[0]>;
+
+/** What is no page of ours, and open to all. */
+const elsewhere = { audience: 'anyone' } as const;
 
 /** The entries of the sidebar that whoever is signed in sees, in its order. */
 export function useSideLinks(): readonly SideEntry[] {
@@ -19,7 +25,10 @@ export function useSideGroups(): readonly {
 }[] {
   const host = useAtomValue(hostAtom);
   const session = useAtomValue(sessionAtom);
-  const links = host.entries(sideLink).filter(({ value }) => value.shown?.(session) ?? true);
+  const links = useMemo(() => {
+    const isOpen = (to: string) => isSeen(routeAt(host, to) ?? elsewhere, session);
+    return host.entries(sideLink).filter(({ value: { shown, to } }) => (shown?.(session) ?? true) && isOpen(to));
+  }, [host, session]);
   const groups = host.all(sideGroup);
   const known = groups.map(({ id }) => id);
   return [

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterAll, expect, test } from 'vitest';
-import { noteText } from './fault-text.ts';
+import { faultText, noteText } from './fault-text.ts';
 
 afterAll(() => i18next.changeLanguage('en'));
 
@@ -27,4 +27,11 @@ test('a note that came of another says that one’s sentence in the reader’s l
   expect(noteText(t, { ...because('wind.strong'), code: 'door.unknown' })).toBe(message);
   // Kept when its text did not ask for a name yet.
   expect(noteText(t, { code: 'door.shut', message, args: {} })).toBe(message);
+});
+
+test('a fault without what its text asks for says what the server said', () => {
+  const { t } = i18next;
+  const fault = { code: 'door.shut', message: 'The door was shut by someone.', status: 409 };
+  expect(faultText(t, { ...fault, args: { who: 'Ann' } })).toBe('Дверь закрыта: Ann.');
+  expect(faultText(t, { ...fault, args: {} })).toBe('The door was shut by someone.');
 });

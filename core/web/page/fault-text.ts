@@ -22,5 +22,7 @@ export function faultText(
   t: TFunction,
   { code, message, args, status }: Pick<Fault, 'code' | 'message' | 'args' | 'status'>,
 ): string {
-  return t(textKeys(code), { status, ...args, defaultValue: message });
+  const text = t(textKeys(code), { status, ...args, defaultValue: message });
+  // The text may ask for what the server did not say.
+  return text.includes('{{') ? message : text;
 }

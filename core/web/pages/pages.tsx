@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { homesOf, isFor } from '../state/audience.ts';
+import { homesOf, isFor, isSeen } from '../state/audience.ts';
 import { rememberOrigin, takeOrigin } from '../auth/redirects.ts';
 import { sessionAtom, type Session } from '../auth/session.ts';
 import { Boundary } from '../page/boundary.tsx';
@@ -88,12 +88,14 @@ interface AdmittedProps {
 }
 
 /** A page for whom it is for; others are sent where they belong, and a sign-in comes back here. */
-function Admitted({ route: { audience, shown }, session, children }: AdmittedProps) {
+function Admitted({ route: asked, session, children }: AdmittedProps) {
+  const { audience } = asked;
   const host = useAtomValue(hostAtom);
   const [location] = useLocation();
   if (session.failure && audience !== 'anyone' && audience !== 'guest') return <NotStarted failure={session.failure} />;
-  if (isFor(audience, session)) return shown?.(session) === false ? <ErrorPage code="403" /> : children;
-  if (session.user) return audience === 'guest' ? <Home session={session} /> : <ErrorPage code="403" />;
+  if (isSeen(asked, session)) return children;
+  if (session.user && audience === 'guest') return <Home session={session} />;
+  if (session.user || isFor(audience, session)) return <ErrorPage code="403" />;
   rememberOrigin(location + window.location.search + window.location.hash);
   return <Led why="private" to={homesOf(host, session)[0]?.to ?? '/404'} />;
 }

@@ -131,7 +131,7 @@ function partAtom(...question: Parameters<typeof takePart>): Atom<undefined> {
     const started = nextIdle()
       .then(() => import('../polling/polling.ts'))
       .then((polling) => polling.takePart(...question));
-    started.catch((error: Error) => logQuietly(`Nothing is asked again by itself: ${error.message}`));
+    started.catch((error: Error) => logQuietly(`No polling: ${error.message}`));
     return () =>
       void started.then(
         (end) => end(),

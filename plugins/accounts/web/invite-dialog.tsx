@@ -45,9 +45,12 @@ export function InviteDialog({ account, onClose }: { account: number; onClose: (
       onClose={onClose}
       title={t('invitations.new')}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={form.id} loading={pending}>
             {t('invitations.send')}
           </Button>

@@ -49,9 +49,10 @@ export async function loadAllowedAccounts({ user }: Session, api: Api): Promise<
   return { accounts: await api.send(accounts.getAllowedAccounts, { userId: user!.id }) };
 }
 
+/** Every page does without them. */
 export async function loadInvitations({ user }: Session, api: Api): Promise<Partial<Session>> {
-  const invitations = await api.send(accounts.getInvitationsByUser, { userId: user!.id });
-  return { pendingInvitations: waitingAmong(invitations) };
+  const invitations = await api.send(accounts.getInvitationsByUser, { userId: user!.id }).catch(console.error);
+  return invitations ? { pendingInvitations: waitingAmong(invitations) } : {};
 }
 
 /** How many invitations nobody has answered. */
@@ -65,8 +66,6 @@ export async function ensureAccount({ user }: Session, api: Api): Promise<Partia
   // Whoever acts as a user does so in one account, and chooses none for himself by that.
   if (user!.actor === undefined) keepAccount(accountId);
   // In the language of the page, where the other one does not load.
-  await followAccount(language).catch((error: unknown) =>
-    console.error('The language of the account could not be shown:', error),
-  );
+  await followAccount(language).catch(console.error);
   return { account: { id: accountId, shortName, displayName, language } };
 }

@@ -15,7 +15,10 @@ export function SwitchedBanner() {
   return <Switched name={account.displayName} />;
 }
 
+/** Of two windows side by side both are visible, and one is returned to by its focus alone. */
+const returns = ['visibilitychange', 'focus'];
+
 function onReturn(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
+  returns.forEach((each) => addEventListener(each, changed));
+  return () => returns.forEach((each) => removeEventListener(each, changed));
 }

@@ -66,9 +66,10 @@ export default plugin({
     tellsWorkbench(
       { environment, terms: Terms, payments: Payments },
       ({ environment: own, terms, payments }) =>
-        async () => {
+        async (_asked, { plugins }) => {
           const { enabled, currency, manager, decimals } = await terms.current();
-          if (!enabled) return { isBillingEnabled: false, currencyType: currency, refillByManager: false };
+          if (!enabled || !plugins.includes('billing'))
+            return { isBillingEnabled: false, currencyType: currency, refillByManager: false };
           const roubles = roublesOf({ ...own, currency });
           return {
             isBillingEnabled: enabled,

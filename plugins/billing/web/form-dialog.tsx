@@ -34,9 +34,12 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       closeLabel={t('topUp.cancel')}
       width="sm"
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('topUp.cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('topUp.cancel')}
+          </Button>
           <Button variant={danger ? 'danger' : 'primary'} type="submit" form={id} loading={pending}>
             {submit}
           </Button>

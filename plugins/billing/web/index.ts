@@ -39,7 +39,6 @@ export default plugin({
       to: billingPath,
       icon: icon('BillingIcon'),
       label: 'billing:title',
-      shown: isOn,
     }),
     sideLink({
       id: 'reports',
@@ -48,7 +47,6 @@ export default plugin({
       to: '/workspace/reports',
       icon: icon('SpendingIcon'),
       label: 'billing:reports.title',
-      shown: isOn,
     }),
     route({
       path: billingPath,

@@ -73,8 +73,14 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
     setErrors(undefined);
   }
 
-  /** Whether the amount will do; says so at its field where it does not. */
+  function choose(value: 'card' | 'income') {
+    setMethod(value);
+    setErrors(undefined);
+  }
+
+  /** Whether the amount will do; says so at its field where it does not. What was refused there holds until it changes. */
   function check(): boolean {
+    if (errors?.fieldErrors.amountCurrency) return false;
     if (!fits)
       setErrors({
         formErrors: [],
@@ -119,9 +125,12 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
       closeLabel={t('topUp.cancel')}
       width="sm"
       initialFocus={amountBox}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('topUp.cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('topUp.cancel')}
+          </Button>
           <Button variant="primary" type="submit" form="top-up" loading={pending} disabled={isMore}>
             {fits ? t(method === 'card' ? 'topUp.pay' : 'topUp.move', { amount: money(rounded) }) : t('topUp.open')}
           </Button>
@@ -135,7 +144,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
             <RadioGroup
               name="method"
               value={method}
-              onChange={setMethod}
+              onChange={choose}
               options={[
                 {
                   value: 'card',

@@ -60,9 +60,12 @@ export function FormDialog({ kind, intro, send, onClose }: FormDialogProps) {
       onClose={onClose}
       title={t(`${kind}.title`)}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={form.id} loading={pending}>
             {t(`${kind}.action`)}
           </Button>

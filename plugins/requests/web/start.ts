@@ -4,9 +4,6 @@ import { accounts } from '#plugins/accounts/contract.ts';
 
 /** Learns whether visitors answer a captcha in forms; should that fail, a form says so when it is sent. */
 export async function learnCaptcha({ user }: Session, api: Api): Promise<{}> {
-  if (!user)
-    await api.send(accounts.getCaptchaConfig, {}).catch((error: unknown) => {
-      console.error('The settings of the captcha did not load:', error);
-    });
+  if (!user) await api.send(accounts.getCaptchaConfig, {}).catch(console.error);
   return {};
 }

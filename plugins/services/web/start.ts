@@ -4,9 +4,7 @@ import { services } from '../contract.ts';
 
 /** Learns how this installation calls the task types; without it they are called as the bundle does. */
 export async function learnTaskTypes(_session: Session, api: Api): Promise<{}> {
-  await api.send(services.getTaskTypes, {}).catch((error: unknown) => {
-    console.error('The task types did not load:', error);
-  });
+  await api.send(services.getTaskTypes, {}).catch(console.error);
   return {};
 }
 

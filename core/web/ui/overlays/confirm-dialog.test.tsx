@@ -69,12 +69,49 @@ it('needs no name where none is asked for', () => {
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-it('does not confirm twice while the action runs', () => {
-  const { onConfirm } = show({ busy: true });
+it('does not confirm twice while the action runs, and stays to say what comes of it', () => {
+  const { onConfirm, onClose, update } = show({ busy: true, alternative: { label: 'Stop it', onSelect: vi.fn() } });
   type('ner-ru');
   fireEvent.click(confirm());
   fireEvent.submit(screen.getByLabelText('Type ner-ru'));
   expect(onConfirm).not.toHaveBeenCalled();
+  const leave = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.keyDown(screen.getByLabelText('Type ner-ru'), { key: 'Escape' });
+  };
+  leave();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Stop it' }).getAttribute('aria-disabled')).toBe('true');
+  update({ busy: false });
+  leave();
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it('is a dialog, which no cross, Escape or press outside closes while something is being sent', () => {
+  const onClose = vi.fn();
+  const dialog = (busy: boolean) => (
+    <Dialog open title="New key" closeLabel="Close" onClose={onClose} busy={busy}>
+      <input aria-label="Name" />
+    </Dialog>
+  );
+  const { rerender } = render(dialog(true));
+  const ways = [
+    () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+    () => fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' }),
+    () => {
+      const outside = document.querySelector('[class*="backdrop"]')!;
+      fireEvent.pointerDown(outside);
+      fireEvent.mouseDown(outside);
+      fireEvent.click(outside);
+    },
+  ];
+  for (const way of ways) way();
+  expect(onClose).not.toHaveBeenCalled();
+  rerender(dialog(false));
+  for (const [at, way] of ways.entries()) {
+    way();
+    expect(onClose).toHaveBeenCalledTimes(at + 1);
+  }
 });
 
 it('closes on cancel and forgets what was typed', () => {

@@ -60,16 +60,19 @@ function OpenConfirmDialog({
       onClose={onClose}
       title={title}
       role="alertdialog"
+      busy={busy}
       footerStart={
         alternative && (
-          <Button variant="ghost" onClick={alternative.onSelect}>
+          <Button variant="ghost" disabled={busy} onClick={alternative.onSelect}>
             {alternative.label}
           </Button>
         )
       }
       footer={
         <>
-          <Button onClick={onClose}>{cancelLabel}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {cancelLabel}
+          </Button>
           <Button variant={tone} loading={busy} disabled={locked} onClick={onConfirm}>
             {confirmLabel}
           </Button>

@@ -15,6 +15,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** At the left of the footer: another way out. */
   footerStart?: ReactNode;
+  /** Something is being sent, and what comes of it is told here: nothing closes the dialog meanwhile. */
+  busy?: boolean;
   /** What gets the focus first; the first control otherwise. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;

@@ -28,7 +28,7 @@ export const warmOverlays = (): void => void loadOverlays().catch(() => undefine
 /** Fetches the overlays for what waits for them; after a failure whoever asked may ask again. */
 export function demandOverlays(onFailure?: () => void): void {
   loadOverlays().catch((error: unknown) => {
-    console.error('What floats above pages did not load:', error);
+    console.error(error);
     onFailure?.();
   });
 }

@@ -1,7 +1,6 @@
 import { useForm } from '@conform-to/react/future';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod';
 import type { Output } from '#core/contract/call.ts';
 import { errorText, useSend, whenToCheck } from '#core/web/page/form.ts';
 import { hostAtom, useAction } from '#core/web/state/state.ts';
@@ -13,16 +12,11 @@ import { Field } from '#core/web/ui/inputs/field.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { writeClipboard } from '#core/web/ui/inputs/write-clipboard.ts';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
-import { WebhookUrl, type WebhookData } from '../../contract/webhooks.ts';
+import type { WebhookData } from '../../contract/webhooks.ts';
 import { webhooks } from '../../contract.ts';
 import { categoryLook } from '../public.ts';
+import { WebhookForm } from './webhook-form.ts';
 import styles from './webhooks.module.css';
-
-const urlMissing = 'notifications:webhooks.form.urlMissing';
-const Form = z.object({
-  url: z.string({ error: urlMissing }).trim().min(1, urlMissing).pipe(WebhookUrl),
-  categories: z.array(z.string(), { error: 'notifications:webhooks.form.categoriesMissing' }),
-});
 
 interface WebhookDialogProps {
   account: number;
@@ -38,7 +32,7 @@ export function WebhookDialog({ account, webhook, onMade, onClose }: WebhookDial
   const looks = useAtomValue(hostAtom).all(categoryLook);
   const create = useAction(webhooks.createWebhook, { stales: [webhooks.getWebhooks] });
   const update = useAction(webhooks.updateWebhook, { stales: [webhooks.getWebhooks] });
-  const { pending, onSubmit } = useSend<z.output<typeof Form>>({
+  const { pending, onSubmit } = useSend<WebhookForm>({
     t,
     async send(body) {
       if (webhook) {
@@ -50,16 +44,19 @@ export function WebhookDialog({ account, webhook, onMade, onClose }: WebhookDial
       onMade(made, await writeClipboard(made.secret));
     },
   });
-  const { form, fields } = useForm(Form, { ...whenToCheck, onSubmit });
+  const { form, fields } = useForm(WebhookForm, { ...whenToCheck, onSubmit });
   return (
     <Dialog
       open
       onClose={onClose}
       title={t(webhook ? 'webhooks.form.edit' : 'webhooks.form.new')}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('webhooks.form.cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('webhooks.form.cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={form.id} loading={pending}>
             {t(webhook ? 'webhooks.form.save' : 'webhooks.form.make')}
           </Button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { moduleTab } from '#core/web/points.ts';
+import { isSeen } from '#core/web/state/audience.ts';
 import { hostAtom } from '#core/web/state/state.ts';
 import { LazyTab } from '#core/web/page/lazy-tab.tsx';
 import { Breadcrumbs } from '#core/web/ui/layout/breadcrumbs.tsx';
@@ -34,7 +35,8 @@ export function ServiceView({ service, base, rest, place }: ServiceViewProps) {
   if (!open) return <Redirect to={base} replace />;
   const hrefOf = (id: string) => (id === tabs[0]!.id ? base : `${base}/${id}`);
   const { taskType } = service;
-  const above = host.find(moduleTab, place);
+  const found = host.find(moduleTab, place);
+  const above = found && isSeen(found, session) ? found : undefined;
   return (
     <>
       <Breadcrumbs

@@ -15,11 +15,16 @@ export function DialogPanel({
   role = 'dialog',
   footer,
   footerStart,
+  busy = false,
   initialFocus,
   children,
 }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={role === 'alertdialog'}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => !next && !busy && onClose()}
+      disablePointerDismissal={role === 'alertdialog'}
+    >
       <Base.Portal>
         {/* Also over another dialog, from which a question would not stand out. */}
         <Base.Backdrop forceRender className={styles.backdrop} />
@@ -42,7 +47,7 @@ export function DialogPanel({
             {/* Last, so that the first field and not the cross gets the focus. */}
             {closeLabel !== undefined && (
               <div className={styles.close}>
-                <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
+                <IconButton label={closeLabel} icon={<CloseIcon />} disabled={busy} onClick={onClose} />
               </div>
             )}
           </Base.Popup>
