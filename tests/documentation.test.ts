@@ -46,6 +46,14 @@ test.each(pages)('every call that %s (%s) shows is published', (name, language) 
   expect(shown.filter((call) => !addresses.some((address) => address.test(call)))).toEqual([]);
 });
 
+test('the protocol of the gate that a page leads to is there for everybody, as text', async () => {
+  const told = await fetch(`${server.url}/api/mlpcore/gate.proto`);
+  expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(await told.text()).toContain(
+    'rpc processAsync(stream ServiceToGateProto) returns (stream GateToServiceProto);',
+  );
+});
+
 test('the pages show calls', () => {
   const shown = pages.flatMap(([name, language]) =>
     blocksOf(read(name, language)).flatMap((block) =>

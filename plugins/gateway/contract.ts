@@ -152,6 +152,16 @@ const HzMemberInfo = z
   .object({ name: z.string().optional(), address: z.string(), version: z.string(), isLocal: z.boolean() })
   .meta({ id: 'HzMemberInfo' });
 
+/** How programs speak with the gate that have no library for it. */
+export const wire = contract('gateway', {
+  gateProto: call('GET /api/mlpcore/gate.proto', {
+    summary: 'Returns the protocol of the gate, from which gRPC tools make code of any language.',
+    may: 'visitor',
+    answer: z.string(),
+    answerType: 'text/plain; charset=utf-8',
+  }),
+});
+
 /** The gateways of an installation, as monitors of its cluster read them. */
 export const cluster = contract('gateway', {
   hzInfo: call('GET /api/mlpcore/hz', {

@@ -160,12 +160,12 @@ export const openAi = contract(about, {
     answer: Answer,
   }),
   listModels: call(`GET ${base}/models`, {
-    summary: 'Lists the services that whoever asks may call.',
+    summary: 'Lists the services that whoever asks may call in the words of the OpenAI API.',
     ...open,
     answer: ModelList,
   }),
   retrieveModel: call(`GET ${base}/models/:id`, {
-    summary: 'Returns a service that whoever asks may call.',
+    summary: 'Returns a service that whoever asks may call in the words of the OpenAI API.',
     ...open,
     answer: ModelEntry,
   }),

@@ -493,6 +493,7 @@ export const extras: Readonly<Record<string, string>> = {
   'POST /api/mlpcore/admin/system/support-bundle': 'superadministrators save what support needs to know',
   'GET /api/mlpcore/admin/licence': 'superadministrators see the licence and what is used of it',
   'PUT /api/mlpcore/admin/licence': 'superadministrators install a licence',
+  'GET /api/mlpcore/gate.proto': 'services are written in languages that no library of the platform is for',
   'GET /api/mlpcore/live': 'browsers hear what has changed of what they show',
   'GET /api/mlpcore/admin/letters': 'superadministrators read the letters of a server that sends none',
   'POST /api/mlpcore/account/{account}/model/{model}/instance/{instanceId}/console':

@@ -273,6 +273,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'fitting.restoreFitRun': ofService([signIn, '404 fit_run.not_found', others, '404 fit_run.not_found', grant, others]),
   'fitting.updateFitConfig': ofService(members),
 
+  'gateway.gateProto': everyone,
   'gateway.hzInfo': superadmins,
   // The old address leads to the present one, whether a service is there or not.
   'gateway.predict': called,

@@ -11,7 +11,8 @@ import { Log } from '#core/server/runtime.ts';
 import { Instances } from '#plugins/instances/server/public.ts';
 import { protocol, Services } from '#plugins/services/server/public.ts';
 import { systemCheck } from '#plugins/system/server/public.ts';
-import { cluster, predicting } from '../contract.ts';
+import { cluster, predicting, wire } from '../contract.ts';
+import { gateProto } from '../wire/gate-proto.ts';
 import { gateEnvironment } from './environment.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { Calls } from './calls/calls.ts';
@@ -79,6 +80,7 @@ export default plugin({
       name: 'grpc',
       isSpokenBy: ({ data: { httpSettings: http } }) => !http.isHttpEnabled || !http.httpInterfaceOnly,
     }),
+    answers(wire, {}, () => ({ gateProto: async () => gateProto })),
     answers(cluster, { gate: LocalGate, instances: Instances }, ({ gate, instances }) => ({
       async hzInfo() {
         const up = (await instances.gates()).filter(({ heard }) => heard);

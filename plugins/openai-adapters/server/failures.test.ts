@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scene } from '#plugins/gateway/server/test/scene.ts';
-import { answering, base, clientWith, failure, nameOf, openAdapter, said, user } from './test/adapter.ts';
+import { answering, base, chunk, clientWith, failure, nameOf, openAdapter, said, user } from './test/adapter.ts';
 
 let scene: Scene;
 let client: OpenAI;
@@ -46,6 +46,23 @@ describe('failures have the shape that clients of the OpenAI API read', () => {
       status: 400,
       param: 'messages.0.role',
     });
+  });
+
+  test.each([
+    ['ner', 'chat/completions', 'chat-completion', { messages: [user] }],
+    ['tts', 'embeddings', 'text2vec', { input: 'a' }],
+  ])('a %s service is not asked for %s', async (type, path, takes, body) => {
+    const { service } = await answering(scene, type);
+    const error = await failure(client.post(`/${path}`, { body: { model: nameOf(service), ...body } }));
+    expect(error).toMatchObject({ status: 400, code: 'openai.wrong_type', type: 'invalid_request_error' });
+    expect(error.message).toContain(`${nameOf(service)} is of the type ${type}`);
+    expect(error.message).toContain(`the type ${takes}`);
+  });
+
+  test('a service whose type says nothing of its form is asked', async () => {
+    const { service, asked } = await answering(scene, 'custom', { predict: said(chunk({ content: 'hi' })) });
+    await chatting(nameOf(service));
+    expect((await asked).data.messages).toEqual([user]);
   });
 
   test('a service that nobody answers for says when to come again', async () => {

@@ -7,9 +7,24 @@ import { mayAsk, requireModel } from './allowed-models.ts';
 import { noSuchModel, targetOf } from './model-name.ts';
 
 /** Types of services that can be called in the words of the OpenAI API. */
-const taskTypes = ['chat-completion', 'text2vec', 'asr', 'tts', 'image-generation'];
+const taskTypes = ['chat-completion', 'text2vec', 'asr', 'tts', 'image-generation'] as const;
+export type TaskType = (typeof taskTypes)[number];
 
-export const isModel = ({ data }: ServiceEntity): boolean => taskTypes.includes(data.taskType ?? '');
+export const isModel = ({ data }: ServiceEntity): boolean =>
+  (taskTypes as readonly string[]).includes(data.taskType ?? '');
+
+/** Refuses a service of a type that is known to read another form; one whose type says nothing of its form may read this one. */
+export function requireType({ account, name, data }: ServiceEntity, takes: TaskType, known: ReadonlySet<string>): void {
+  const { taskType } = data;
+  if (taskType === undefined || taskType === takes || !known.has(taskType)) return;
+  const model = `${account.shortName}/${name}`;
+  throw new Fault(
+    'openai.wrong_type',
+    `The service ${model} is of the type ${taskType}; this call takes services of the type ${takes}. Name one of those, or call this one at its own address.`,
+    400,
+    { model, type: taskType, takes },
+  );
+}
 
 /** The services that somebody may call this way; visitors see those of the catalogue. */
 export async function modelList(services: Services, caller: Caller | undefined): Promise<z.input<typeof ModelList>> {

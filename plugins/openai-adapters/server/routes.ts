@@ -23,7 +23,7 @@ import { embeddingAnswer, embeddingRequest } from './embeddings.ts';
 import { errorOf, sendError, sendNotFound } from './errors.ts';
 import { imageRequest } from './images.ts';
 import { targetOf } from './model-name.ts';
-import { modelList, modelNamed } from './models.ts';
+import { modelList, modelNamed, requireType, type TaskType } from './models.ts';
 import { heardIn, transcriptIn } from './transcripts.ts';
 import { speakWith } from './voices.ts';
 
@@ -31,6 +31,8 @@ interface Parts {
   readonly identity: Identity;
   readonly calls: Calls;
   readonly services: Services;
+  /** Types of services that have a form of their own. */
+  readonly knownTypes: ReadonlySet<string>;
 }
 
 type Asked = Pick<PredictRequest, 'account' | 'model' | 'data' | 'settings'>;
@@ -41,11 +43,15 @@ const events: PartFormat = { type: 'text/event-stream; charset=utf-8', failure: 
 const eventOf = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
 
 /** Serves the platform's services to clients of the OpenAI API. */
-export async function serveOpenAi(app: FastifyInstance, { identity, calls, services }: Parts): Promise<void> {
-  const ask = async ({ caller, request, reply }: From, name: string) => {
+export async function serveOpenAi(
+  app: FastifyInstance,
+  { identity, calls, services, knownTypes }: Parts,
+): Promise<void> {
+  const ask = async ({ caller, takes, request, reply }: From, name: string) => {
     const { account, model } = targetOf(name);
     const service = await calls.target(caller, account, model);
     requireModel(caller, service, name);
+    requireType(service, takes, knownTypes);
     return {
       caller,
       service,
@@ -132,16 +138,16 @@ export async function serveOpenAi(app: FastifyInstance, { identity, calls, servi
       });
       scope.setErrorHandler((error: Error, request, reply) => sendError(error, request, reply));
       scope.setNotFoundHandler(sendNotFound);
-      const post = (call: Call, answer: (from: From) => Promise<FastifyReply>) =>
+      const post = (call: Call, takes: TaskType, answer: (from: From) => Promise<FastifyReply>) =>
         scope.post(call.path.slice(prefix.length), { bodyLimit, onRequest: admits(call) }, async (request, reply) =>
-          answer({ caller: callers.get(request)!, request, reply }),
+          answer({ caller: callers.get(request)!, takes, request, reply }),
         );
 
       for (const [call, toRequest] of [
         [openAi.createChatCompletion, chatRequests],
         [openAi.createChatCompletionDirect, (body: Parameters<typeof directRequest>[0]) => [directRequest(body)]],
       ] as const) {
-        post(call, async (from) => {
+        post(call, 'chat-completion', async (from) => {
           const body = jsonBody(call.body, from.request);
           return converse(from, {
             ...about(body),
@@ -151,7 +157,7 @@ export async function serveOpenAi(app: FastifyInstance, { identity, calls, servi
           });
         });
       }
-      post(openAi.createCompletion, async (from) => {
+      post(openAi.createCompletion, 'chat-completion', async (from) => {
         const body = jsonBody(openAi.createCompletion.body, from.request);
         return converse(from, {
           ...about(body),
@@ -160,16 +166,16 @@ export async function serveOpenAi(app: FastifyInstance, { identity, calls, servi
           shape: asText,
         });
       });
-      post(openAi.createEmbedding, async (from) => {
+      post(openAi.createEmbedding, 'text2vec', async (from) => {
         const body = jsonBody(openAi.createEmbedding.body, from.request);
         return from.reply.send(embeddingAnswer(await predict(from, body.model, embeddingRequest(body)), body));
       });
-      post(openAi.createImageGeneration, async (from) => {
+      post(openAi.createImageGeneration, 'image-generation', async (from) => {
         const body = jsonBody(openAi.createImageGeneration.body, from.request);
         const json = await predict(from, body.model, imageRequest(body));
         return from.reply.type('application/json; charset=utf-8').send(json);
       });
-      post(openAi.createSpeech, async (from) => {
+      post(openAi.createSpeech, 'tts', async (from) => {
         const body = jsonBody(openAi.createSpeech.body, from.request);
         const { json, notice } = await speakWith(body, (spoken) => predict(from, body.model, speechRequest(spoken)));
         const { type, bytes, extension } = soundIn(json, body);
@@ -179,7 +185,7 @@ export async function serveOpenAi(app: FastifyInstance, { identity, calls, servi
           .header('content-disposition', `inline; filename="speech.${extension}"`)
           .send(bytes);
       });
-      post(openAi.createTranscription, async (from) => {
+      post(openAi.createTranscription, 'asr', async (from) => {
         const body = await formBody(openAi.createTranscription.body, from.request);
         if (body.stream === 'true') return transcribe(from, body);
         const { type, text } = transcriptIn(read(await predict(from, body.model, transcriptionRequest(body))), body);
@@ -204,6 +210,8 @@ export async function serveOpenAi(app: FastifyInstance, { identity, calls, servi
 /** Who asks, and where the answer goes. */
 interface From {
   readonly caller: Caller;
+  /** The type of services that answer what is asked. */
+  readonly takes: TaskType;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

@@ -1,4 +1,5 @@
-syntax = "proto3";
+/** The protocol of the gate, for tools that make code of it in any language. */
+export const gateProto = `syntax = "proto3";
 
 package com.mlp.gate;
 
@@ -264,3 +265,4 @@ message TtsResponseProto {
   optional bool first = 10;
   optional bool last = 12;
 }
+`;
