@@ -37,6 +37,10 @@ test('an instance that cannot start is shown, understood and mended', async () =
   await page.getByText('1 instance failed').waitFor();
   expect(await axeProblems(page)).toEqual([]);
 
+  await page.getByRole('navigation', { name: 'Service sections' }).getByRole('link', { name: 'About' }).click();
+  await page.getByText(/^1 instance fails\. The start was refused/).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Diagnostics' }).first().click();
   await tab(page, 'Last state');
   await page.getByText('Not running').waitFor();
   await page.getByText('Remove it from the service', { exact: false }).first().waitFor();

@@ -1,5 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { isMember, outputPlace, serviceTabs } from '#plugins/services/web/public.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { outputPlace, serviceSign, serviceTabs } from '#plugins/services/web/public.ts';
+import { isShown } from './shown.ts';
 
 export default plugin({
   id: 'diagnostics',
@@ -9,9 +11,10 @@ export default plugin({
       id: 'diagnostic',
       rank: 60,
       label: 'diagnostics:tab',
-      shown: ({ service, base }, session) => base.startsWith('/workspace/') && isMember(session, service),
+      shown: isShown,
       page: () => import('./shell/diagnostics-page.tsx'),
     }),
+    serviceSign({ id: 'failing', failing: lazyPage(() => import('./failing-line.tsx')) }),
     outputPlace({ page: 'diagnostic/logs' }),
   ],
 });

@@ -125,10 +125,11 @@ export const serviceTester = point<{
 export const servicePlace: NonNullable<EntityLook['place']> = ({ accountId, modelId }) =>
   accountId === undefined || modelId === undefined ? undefined : `/workspace/model/${accountId}/${modelId}`;
 
-/** A sign beside the state of a service, in lists and on its page, which renders nothing where it has nothing to say. */
+/** A sign beside the state of a service, in lists and on its page, and what stands below the head of its page while instances of it fail; each renders nothing where it has nothing to say. */
 export const serviceSign = point<{
   readonly id: string;
-  readonly sign: ComponentType<{ readonly service: Pick<ModelInfoData, 'id'> }>;
+  readonly sign?: ComponentType<{ readonly service: Pick<ModelInfoData, 'id'> }>;
+  readonly failing?: ComponentType<ServiceTabProps>;
 }>('services.sign', { key: ({ id }) => id });
 
 export interface ServiceControlProps {
