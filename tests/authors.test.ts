@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,6 +43,9 @@ export default plugin({
 });
 `;
 
+/** What is said of the sources of every plugin. */
+const rules = ['tests/architecture.test.ts', 'tests/locales.test.ts'];
+
 let folder: string;
 let product: Product;
 let session: string;
@@ -65,6 +68,9 @@ beforeAll(async () => {
     'tsconfig.json',
     '.oxfmtrc.json',
     '.oxlintrc.json',
+    'tests/harness',
+    'tests/vitest.config.ts',
+    ...rules,
   ])
     cpSync(each, join(folder, each), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
@@ -88,7 +94,10 @@ beforeAll(async () => {
   const made = run(process.execPath, 'core/build/new-plugin.mjs', 'visit-log');
   expect(made, made.output).toMatchObject({ status: 0 });
   const built = run(process.execPath, 'build.mjs', 'build');
-  expect(built, built.output).toMatchObject({ status: 0 });
+  expect(built, built.output).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/^building the workbench, a minute or two\n[^]*built main in /) as unknown,
+  });
   product = await startProduct({
     command: [process.execPath, join(folder, 'dist/server/main.js')],
     environment: { DEMO_SERVICES: 'ner' },
@@ -149,6 +158,27 @@ test('the compiler takes it, and what the generator writes', () => {
   });
 });
 
+test('the rules of all plugins hold for it, and for what the generator writes', () => {
+  const vitest = resolve('node_modules/vitest/vitest.mjs');
+  const config = ['--config', 'tests/vitest.config.ts', '--project', 'plain', '--retry', '0'];
+  const held = run(process.execPath, vitest, 'run', ...config, ...rules);
+  expect(held, held.output).toMatchObject({ status: 0 });
+});
+
+test('both are formatted and without a complaint of the linter', () => {
+  const plugins = ['plugins/upkeep', 'plugins/visit-log'];
+  const texts = ['upkeep', 'visit-log'].flatMap((id) => [`locales/en/${id}.json`, `locales/ru/${id}.json`]);
+  expect(run(resolve('node_modules/.bin/oxfmt'), '--check', ...plugins, ...texts)).toMatchObject({ status: 0 });
+  expect(run(resolve('node_modules/.bin/oxlint'), '--deny-warnings', ...plugins)).toMatchObject({ status: 0 });
+});
+
+test('a test that is written, and a file that is fetched anew, have nothing built', () => {
+  const own = join(folder, 'plugins/visit-log/server');
+  writeFileSync(join(own, 'more.test.ts'), 'export {};\n');
+  utimesSync(join(own, 'answers.ts'), new Date(), new Date());
+  expect(run(process.execPath, 'build.mjs', 'missing')).toEqual({ status: 0, output: '' });
+});
+
 test('its calls are published, answered from its table, and refuse in sentences', async () => {
   const { body: document } = await call('GET', '/openapi.json');
   expect(document.paths[`/api/mlpcore/account/{account}/upkeep`].post.operationId).toBe('beginUpkeep');
@@ -165,15 +195,23 @@ test('its calls are published, answered from its table, and refuse in sentences'
 });
 
 test('its job runs, and its notice rings the bell', async () => {
-  await makeService('told');
-  await call('POST', `${core}/upkeep`, { service: 'told', reason: 'New weights.' });
+  const services = ['told', 'told-too'];
+  for (const service of services) {
+    await makeService(service);
+    await call('POST', `${core}/upkeep`, { service, reason: 'New weights.' });
+  }
   await expect
     .poll(async () => (await call('GET', `${core}/notification`)).body)
-    .toContainEqual(
-      expect.objectContaining({
-        textMessage: 'told is being worked on: New weights.',
-        params: expect.objectContaining({ reason: 'New weights.' }) as unknown,
-      }),
+    .toEqual(
+      expect.arrayContaining(
+        services.map(
+          (service) =>
+            expect.objectContaining({
+              textMessage: `${service} is being worked on: New weights.`,
+              params: expect.objectContaining({ reason: 'New weights.' }) as unknown,
+            }) as unknown,
+        ),
+      ),
     );
   expect((await call('GET', `${core}/notification/settings`)).body).toMatchObject({ UPKEEP: { enabled: true } });
 });
@@ -191,9 +229,13 @@ test('its setting is kept with services, and its guard holds starts while the wo
   const check = async () => (await call('GET', `${core}/model/held/start-check?instances=1`)).body;
   expect(await check()).toMatchObject({
     verdict: 'refuse',
-    reason: { code: 'upkeep.held', message: 'held is being worked on: New weights. Ask Anna.' },
+    reason: {
+      code: 'upkeep.held_by',
+      message: 'held is being worked on: New weights. Ask Anna.',
+      args: { reason: 'New weights.', contact: 'Anna' },
+    },
   });
-  expect((await call('POST', `${core}/model/held/instances`, 1)).body.code).toBe('upkeep.held');
+  expect((await call('POST', `${core}/model/held/instances`, 1)).body.code).toBe('upkeep.held_by');
   await call('DELETE', `${core}/upkeep/${begun.id}`);
   expect(await check()).toMatchObject({ verdict: 'pass' });
 });
@@ -234,13 +276,24 @@ test('its tab, page and banner show', async () => {
       .waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Maintenance', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor();
-    await page.getByText('New weights, seen.').waitFor();
+    await page.getByRole('cell', { name: 'New weights, seen.' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Begin maintenance' });
+    await page.getByRole('button', { name: 'Begin maintenance' }).click();
+    await dialog.getByRole('textbox', { name: 'Service' }).fill('seem');
+    await dialog.getByRole('button', { name: 'Begin maintenance' }).click();
+    await dialog.getByText('Fill this in.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Another index.');
+    await dialog.getByRole('button', { name: 'Begin maintenance' }).click();
+    await dialog.getByText(/does not exist/).waitFor();
+    await dialog.getByRole('textbox', { name: 'Service' }).fill('seen');
+    await dialog.getByRole('button', { name: 'Begin maintenance' }).click();
+    await page.getByRole('cell', { name: 'Another index.' }).waitFor();
     await page.goto(`${product.url}/workspace`);
     await page.getByRole('columnheader', { name: 'Maintenance' }).waitFor();
     await page
       .getByRole('row')
       .filter({ hasText: 'demo/seen' })
-      .getByRole('cell', { name: 'New weights, seen.' })
+      .getByRole('cell', { name: 'Another index.' })
       .waitFor();
     await page.goto(`${product.url}/workspace/model/demo/seen/settings/configuration`);
     await page.getByRole('textbox', { name: 'Contact' }).fill('Anna');
@@ -250,13 +303,6 @@ test('its tab, page and banner show', async () => {
 });
 
 describe('what the generator writes', () => {
-  const own = ['plugins/visit-log', 'locales/en/visit-log.json', 'locales/ru/visit-log.json'];
-
-  test('is formatted and without a complaint of the linter', () => {
-    expect(run(resolve('node_modules/.bin/oxfmt'), '--check', ...own)).toMatchObject({ status: 0 });
-    expect(run(resolve('node_modules/.bin/oxlint'), '--deny-warnings', own[0]!)).toMatchObject({ status: 0 });
-  });
-
   test('answers its calls', async () => {
     const { body: added } = await call('POST', `${core}/visit-log`, { text: ' First ' });
     expect(added).toMatchObject({ text: 'First', author: 'demo' });

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
 import { whole } from '#core/contract/query.ts';
 import { plugin } from '#core/plugin/plugin.ts';
+import { environment } from '#core/plugin/variables.ts';
 import { Database } from '#core/server/database/database.ts';
 import { answers, seeds, serves } from '#core/server/points.ts';
 import { job } from '#core/contract/job.ts';
@@ -22,7 +23,8 @@ import { jsonOf, rawRequest } from './harness/raw-request.ts';
 import { startServer, type TestServer } from './harness/server.ts';
 
 const Thing = z.object({ name: z.string().min(1), size: z.int().optional() });
-const things = contract('things', {
+const about = { plugin: 'things', parameters: { thing: 'The name of a thing.' } };
+const things = contract(about, {
   listThings: call('GET /api/things/:thing', {
     summary: 'Does something with things.',
     may: 'visitor',
@@ -246,6 +248,22 @@ test('the published document holds every call with its schemas', async () => {
     $ref: '#/components/schemas/AccountUpdateData',
   });
   expect(body.components.schemas.AccountUpdateData.type).toBe('object');
+});
+
+test('plugins that cannot be there together are refused in a sentence', async () => {
+  const rivals = contract(
+    { plugin: 'rivals', parameters: { rival: 'The name of a rival.' } },
+    { findRival: call('GET /api/things/:rival', { summary: 'Finds a rival.', may: 'visitor' }) },
+  );
+  const rivalsPlugin = plugin({
+    id: 'rivals',
+    environment: environment('rivals', z.object({ RIVALS: z.string().optional() })),
+    contributes: [answers(rivals, {}, () => ({ findRival: () => undefined }))],
+  });
+  await expect(startServer([accounts, thingsPlugin, rivalsPlugin])).rejects.toThrow(
+    'things.listThings and rivals.findRival both answer GET /api/things/:rival; change the path of one.',
+  );
+  await expect(startServer([accounts, rivalsPlugin, rivalsPlugin])).rejects.toThrow('Host main lists rivals twice.');
 });
 
 test('a job shows its end, a failed one its reason', async () => {

@@ -16,8 +16,14 @@ const namespaces = readdirSync('locales/en').map((file) => basename(file, '.json
 
 const plural = /_(zero|one|two|few|many|other)$/;
 const forms = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] } as const;
-const stems = (texts: ReadonlyMap<string, string>) =>
-  [...new Set([...texts.keys()].map((key) => key.replace(plural, '')))].toSorted();
+/** A fault is told by its code, whatever that ends in. */
+const isForm = (key: string) => plural.test(key) && !key.startsWith('faults.');
+const stem = (key: string) => (isForm(key) ? key.replace(plural, '') : key);
+const stems = (texts: ReadonlyMap<string, string>) => [...new Set([...texts.keys()].map(stem))].toSorted();
+const missingForms = (language: 'en' | 'ru', texts: ReadonlyMap<string, string>) =>
+  [...new Set([...texts.keys()].filter(isForm).map(stem))].flatMap((each) =>
+    forms[language].filter((form) => !texts.has(`${each}_${form}`)).map((form) => `${each}_${form}`),
+  );
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name!))].toSorted();
 
@@ -32,23 +38,25 @@ test.each(namespaces)('%s says the same things in both languages', (namespace) =
 test.each(namespaces.flatMap((namespace) => (['en', 'ru'] as const).map((language) => [language, namespace] as const)))(
   '%s/%s has every plural form that its language needs',
   (language, namespace) => {
-    const texts = read(language, namespace);
-    const counted = [
-      ...new Set([...texts.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, ''))),
-    ];
-    const missing = counted.flatMap((stem) =>
-      forms[language].filter((form) => !texts.has(`${stem}_${form}`)).map((form) => `${stem}_${form}`),
-    );
-    expect(missing).toEqual([]);
+    expect(missingForms(language, read(language, namespace))).toEqual([]);
   },
 );
+
+test('a code that ends as a plural form does is none', () => {
+  const texts = new Map([
+    ['faults.notes_too_many', 'Too many notes.'],
+    ['notes_many', 'many notes'],
+  ]);
+  expect(stems(texts)).toEqual(['faults.notes_too_many', 'notes']);
+  expect(missingForms('en', texts)).toEqual(['notes_one', 'notes_other']);
+});
 
 // Sentences of schemas, whose numbers are their bounds, have one form each.
 test.each(namespaces.filter((namespace) => namespace !== 'validation'))(
   '%s counts nothing in English without a form for one of it',
   (namespace) => {
     const formless = [...read('en', namespace)].filter(
-      ([key, text]) => !plural.test(key) && /\{\{count\}\} [a-z]+s\b/.test(text),
+      ([key, text]) => !isForm(key) && /\{\{count\}\} [a-z]+s\b/.test(text),
     );
     expect(formless).toEqual([]);
   },
@@ -102,7 +110,7 @@ test('every text that the code asks for is there', () => {
   const known = new Map(
     namespaces.map((namespace) => [
       namespace,
-      new Set([...read('en', namespace).keys()].flatMap((key) => [key, key.replace(plural, '')])),
+      new Set([...read('en', namespace).keys()].flatMap((key) => [key, stem(key)])),
     ]),
   );
   expect(
@@ -184,11 +192,10 @@ test('what the audit log keeps is named in the language of its readers', async (
     ({ method, grant, sensitive, incidental }) =>
       sensitive === true || (method !== 'GET' && grant === 'write' && !incidental),
   );
-  const unnamed = kept
-    .map(({ id }) => id)
-    .filter((id) => {
-      const [plugin, operation] = id.split('.') as [string, string];
-      return !namespaces.includes(plugin) || !read('ru', plugin).has(`audited.${operation}`);
-    });
+  const unnamed = kept.flatMap(({ id }) => {
+    const [plugin, operation] = id.split('.') as [string, string];
+    const isNamed = namespaces.includes(plugin) && read('ru', plugin).has(`audited.${operation}`);
+    return isNamed ? [] : [`${id}: add "audited": { "${operation}": "…" } to locales/*/${plugin}.json`];
+  });
   expect([...new Set(unnamed)]).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readContracts } from './contracts.mjs';
 import { hostNames, pluginsOf, readHosts } from './hosts.mjs';
 import { buildImages } from './images.mjs';
@@ -27,6 +27,7 @@ export async function build({ force }) {
   const stamp = stampOf();
   const stampFile = join(built, 'stamp');
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('building the workbench, a minute or two');
   const began = performance.now();
   const folder = at(`dist.new-${process.pid}`);
   const roomy = freemem() > roomyBytes;
@@ -80,7 +81,10 @@ function isRunning(pid) {
   }
 }
 
-/** A print of every source file's name, size and time: what `npm start` compares to know whether the build is up to date. */
+/** A test, and what is there for tests alone: nothing is built of it. */
+const isOfTests = (file) => /[.-]test\.tsx?$|(^|\/)test\//.test(file);
+
+/** A print of what every source file is called and holds: what `npm start` compares to know whether the build is up to date. */
 function stampOf() {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -89,11 +93,9 @@ function stampOf() {
       ? readdirSync(path, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name))
+          .filter((file) => !isOfTests(relative(path, file)))
       : [path];
-    for (const file of files.sort()) {
-      const { size, mtimeMs } = statSync(file);
-      hash.update(`${file}\0${size}\0${mtimeMs}\n`);
-    }
+    for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }

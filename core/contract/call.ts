@@ -186,7 +186,22 @@ export function contract<C extends Readonly<Record<string, object>>>(about: stri
     secretParameters = [],
   }: About = typeof about === 'string' ? { plugin: about, parameters: {} } : about;
   const told = { parameters: { account, ...parameters }, secretParameters };
-  return Object.fromEntries(
-    Object.entries(calls).map(([operation, each]) => [operation, { ...each, ...told, id: `${plugin}.${operation}` }]),
-  ) as unknown as Named<C>;
+  const named = Object.entries(calls).map(([operation, each]) => {
+    const call = { ...each, ...told, id: `${plugin}.${operation}` } as unknown as Call;
+    check(call);
+    return [operation, call];
+  });
+  return Object.fromEntries(named) as Named<C>;
+}
+
+const ofMembers: readonly May[] = ['member', 'developer', 'owner'];
+
+/** Refuses a call that nobody could make, or whose path nobody could fill in. */
+function check({ id, may, params, parameters, wire }: Call): void {
+  if (ofMembers.includes(may) && !params.includes('account') && !wire.query.account)
+    throw new Error(
+      `${id} may be made by the ${may}s of an account and names none: put :account into its path, or account into its query.`,
+    );
+  const untold = params.find((name: string) => !Object.hasOwn(parameters, name));
+  if (untold) throw new Error(`${id} has :${untold} in its path: say in the contract's parameters what that names.`);
 }

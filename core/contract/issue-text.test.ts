@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { expect, test } from 'vitest';
 import { invalid } from './fault.ts';
-import { spoken } from './issue-text.ts';
+import { isTranslated, spoken } from './issue-text.ts';
 
 /** Schemas and what each of them refuses, by the code of the refusal. */
 const refused: readonly (readonly [
@@ -126,4 +126,14 @@ test('a fault is said anew in another language, its paths as they are', () => {
   const said = fault.said((field) => spoken(field, 'ru'));
   expect(said.message).toBe('settings.a: нужно указать\nsettings.b.0: должно быть не больше 3');
   expect(said.args).toEqual({ 'settings.a': 'нужно указать', 'settings.b.0': 'должно быть не больше 3' });
+});
+
+test.each([
+  ['must not be empty', 'не должно быть пустым'],
+  ['must be JSON', 'должно быть JSON'],
+  ['must be 50 tags at most', 'должно быть не больше 50 меток'],
+  ['must have 500 things at most', undefined],
+  ['must be 5', undefined],
+])('a check that says “%s” is known to be said in Russian where it is', (message, russian) => {
+  expect([isTranslated(message), spoken({ message }, 'ru')]).toEqual([russian !== undefined, russian ?? message]);
 });

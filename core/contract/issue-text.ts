@@ -132,9 +132,21 @@ function unionText({ errors }: { readonly errors?: readonly (readonly Issue[])[]
   return (said as readonly string[]).reduce((one, other) => fill(text.or, { one, other }));
 }
 
-/** What schemas and checks say themselves, by the way their English sentences are made. */
-const sentences = Object.entries(en.fields).map(([key, english]) => ({
-  russian: ru.fields[key as keyof typeof ru.fields],
+type Texts = { readonly [key: string]: string | Texts };
+
+/** Texts in both languages: all of them, or those alone that are said of any value. */
+const pairs = (english: Texts, russian: Texts, isWanted: (text: string) => boolean): [string, string][] =>
+  Object.entries(english).flatMap(([key, text]) => {
+    if (typeof text !== 'string') return pairs(text, russian[key] as Texts, isWanted);
+    return isWanted(text) ? [[text, russian[key] as string]] : [];
+  });
+
+/** What schemas and checks say themselves, be it in the words for all of a kind, by the way their English sentences are made. */
+const sentences = [
+  ...pairs(en.fields, ru.fields, () => true),
+  ...pairs(en.issues, ru.issues, (text) => !text.includes('{{')),
+].map(([english, russian]) => ({
+  russian,
   names: [...english.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!),
   pattern: new RegExp(
     `^${english

@@ -4,7 +4,8 @@ import { call, contract } from './call.ts';
 import { flag, many, whole } from './query.ts';
 import { request } from './request.ts';
 
-const { list, rename } = contract('things', {
+const about = { plugin: 'things', parameters: { thing: 'The name of a thing.' } };
+const { list, rename } = contract(about, {
   list: call('GET /api/account/:account/thing', {
     summary: 'Lists things.',
     may: 'visitor',
@@ -17,7 +18,7 @@ const { list, rename } = contract('things', {
   }),
   rename: call('POST /api/thing/:thing', {
     summary: 'Renames a thing.',
-    may: 'member',
+    may: 'user',
     body: z.object({ name: z.string() }),
   }),
 });

@@ -25,6 +25,7 @@ test('a host with third parties, a brand and settings of its own is taken', () =
 });
 
 test.each([
+  ['a plugin listed twice', { plugins: ['accounts', 'landing', 'accounts'] }, /^Host main lists accounts twice\.$/],
   [
     'a colour that cannot be read',
     { brand: { ...brand, colours: { light: { accent: '#F2C230' } } } },

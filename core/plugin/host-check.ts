@@ -3,9 +3,11 @@ import type { HostConfig } from './host.ts';
 import type { SiteScript } from './site-scripts.ts';
 
 /** What is wrong with a host config, a sentence each; none when all is well. The build and every start ask. */
-export function checkHost({ name, kind, brand, publicNames = [], scripts = {} }: HostConfig): string[] {
+export function checkHost({ name, kind, brand, plugins, publicNames = [], scripts = {} }: HostConfig): string[] {
   const given = Object.entries(scripts as Readonly<Record<string, SiteScript>>);
+  const twice = plugins.find((id, at) => plugins.indexOf(id) !== at);
   return [
+    ...(twice === undefined ? [] : [`Host ${name} lists ${twice} twice.`]),
     ...checkBrand(brand.colours ?? {}).map((failure) => `The brand of host ${name} cannot be read: ${failure}`),
     ...(brand.canonical === undefined || isOrigin(brand.canonical)
       ? []

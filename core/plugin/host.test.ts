@@ -103,7 +103,6 @@ test.each([
     () => new Host(config(['testing-asr']), [plugin({ id: 'testing-asr', requires: ['services'] })]),
     'Host main must list services before testing-asr, which requires it.',
   ],
-  ['a plugin listed twice', () => new Host(config(['a', 'a']), []), 'Host main lists a twice.'],
   [
     'a plugin that the host does not list',
     () => new Host(config([]), [basket]),

@@ -74,8 +74,6 @@ export class Host {
 export const ThisHost = token<Host>('this host');
 
 function checkOrder({ name, plugins: listed }: Halves, plugins: readonly Plugin[]): void {
-  const twice = listed.find((id, at) => listed.indexOf(id) !== at);
-  if (twice) throw new Error(`Host ${name} lists ${twice} twice.`);
   for (const { id, requires = [] } of plugins) {
     const at = listed.indexOf(id);
     if (at < 0) throw new Error(`Host ${name} was given ${id}, which it does not list.`);

@@ -86,7 +86,8 @@ export function servicesOf(
     if (!own) return [];
     for (const name of own.names) {
       const rival = readers.get(name);
-      if (rival) throw new Error(`${rival} and ${id} both read the environment variable ${name}.`);
+      // One that is listed twice is refused as that.
+      if (rival && rival !== id) throw new Error(`${rival} and ${id} both read the environment variable ${name}.`);
       readers.set(name, id);
     }
     const read = own.read(variables);

@@ -14,6 +14,7 @@ import { FaultTexts } from './fault-texts.ts';
 import { freeBytesOf, HealthChecks } from './health.ts';
 import { makeApp } from './http/app.ts';
 import { metricsGuard } from './http/metrics-access.ts';
+import { whyNotListening } from './http/listening.ts';
 import { BodyMemory } from './http/memory-budget.ts';
 import { observe } from './http/observing.ts';
 import { openApi, publishedCalls } from './http/openapi.ts';
@@ -59,6 +60,8 @@ export interface Runtime {
   readonly faultTexts?: FaultTexts;
   /** Where the build left the workbenches. */
   readonly site: string;
+  /** Ends a start between two of its steps, and stops in good order what it began. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Server {
@@ -72,7 +75,16 @@ export interface Server {
 export async function boot(
   configs: readonly HostConfig[],
   plugins: readonly Plugin[],
-  { variables, connection, pool, log, clock = () => new Date(), faultTexts = { en: [], ru: [] }, site }: Runtime,
+  {
+    variables,
+    connection,
+    pool,
+    log,
+    clock = () => new Date(),
+    faultTexts = { en: [], ru: [] },
+    site,
+    signal,
+  }: Runtime,
 ): Promise<Server> {
   const events = new DatabaseEvents(pool, connection, log);
   const address = { url: '' };
@@ -94,6 +106,7 @@ export async function boot(
   address.url = environment.publicUrl ?? '';
 
   await prepareDatabase(pool, host.entries(tables));
+  signal?.throwIfAborted();
   const control = environment.roles.includes('core');
   if (control) await resealSecrets(keptSecrets(host), log);
 
@@ -114,6 +127,12 @@ export async function boot(
   const identity = host.container.get(Identity);
   const completed = completedBy(host);
   if (control) {
+    const published = publishedCalls([
+      core,
+      live,
+      ...host.all(answering).map(({ contract }) => completed(contract)),
+      ...host.all(serving).map(({ contract }) => completed(contract)),
+    ]);
     const namings = host.all(naming).map((each) => ({ segment: each.segment, nameOf: host.make(each) }));
     observe(app, host.made(observing), namings);
     route(app, core, coreAnswers({ host, health }), identity);
@@ -125,12 +144,6 @@ export async function boot(
     });
     streams.start();
     serveLive(app, streams, identity);
-    const published = publishedCalls([
-      core,
-      live,
-      ...host.all(answering).map(({ contract }) => completed(contract)),
-      ...host.all(serving).map(({ contract }) => completed(contract)),
-    ]);
     const about = { title: `${configs[0]!.brand.name} API`, version: '1', url: environment.publicUrl };
     // A start does not wait for what few ask for.
     let document: string | undefined;
@@ -175,10 +188,15 @@ export async function boot(
     for (const runner of keeping.toReversed()) await runner.stop();
   };
   try {
-    const listening = await app.listen({ port: environment.port, host: environment.bind });
+    const listening = await app
+      .listen({ port: environment.port, host: environment.bind })
+      .catch((error: unknown) => Promise.reject(whyNotListening(error, environment)));
     address.url ||= listening;
     if (control) for (const seed of host.made(seeding)) await seed();
-    for (const runner of keeping) await runner.start();
+    for (const runner of keeping) {
+      signal?.throwIfAborted();
+      await runner.start();
+    }
   } catch (error) {
     await stop();
     throw error;

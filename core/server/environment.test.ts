@@ -29,7 +29,7 @@ test('every variable has a default', () => {
 
 test('an amount is bytes, or has a binary unit; bodies get a part of the memory otherwise', () => {
   const of = (BODY_MEMORY: string) => readEnvironment({ BODY_MEMORY }).bodyMemoryBytes;
-  expect([of('1000'), of('256Mi'), of('2Gi')]).toEqual([1000, 256 * 2 ** 20, 2 ** 31]);
+  expect([of('20000000'), of('256Mi'), of('2Gi')]).toEqual([20_000_000, 256 * 2 ** 20, 2 ** 31]);
   expect(of('')).toBeGreaterThanOrEqual(128 * 2 ** 20);
   expect(of('')).toBeLessThanOrEqual(2 * 2 ** 30);
 });
@@ -62,6 +62,11 @@ test.each([
   [
     { BODY_MEMORY: '1 GB' },
     'The environment variable BODY_MEMORY "1 GB" is refused: must be an amount such as 268435456 or 256Mi.',
+  ],
+  [{ BODY_MEMORY: '1' }, 'The environment variable BODY_MEMORY "1" is refused: must be at least 16Mi.'],
+  [
+    { PUBLIC_URL: 'https://example.com/ml' },
+    'The environment variable PUBLIC_URL is refused: must be an address without a path, such as https://ml.example.com.',
   ],
   [
     { EXTERNAL_NETWORKS: '10.0.0.0/8, 10.0.0.0/33' },

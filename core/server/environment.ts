@@ -45,6 +45,9 @@ const amount = z
   .regex(/^\d{1,12}(Ki|Mi|Gi)?$/, 'must be an amount such as 268435456 or 256Mi')
   .transform((text) => parseInt(text, 10) * { Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, '': 1 }[text.replace(/\d+/, '')]!);
 
+/** With less than this, requests of an ordinary size would all be refused. */
+const leastBodyMemory = 16 * 2 ** 20;
+
 /** A part of the memory that this process may use, of which the machine or its container says how much there is. */
 const usualBodyMemory = (): number => {
   const ofContainer = process.constrainedMemory();
@@ -109,7 +112,11 @@ const ownVariables = environment(
             context.addIssue(`must be all, or some of ${roles.join(', ')}; ${JSON.stringify(unknown)} is none of them`);
           return asked.includes('all') ? roles : (asked as Role[]);
         }),
-      PUBLIC_URL: variable.webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
+      // Pages and calls stand at the root of their host, whoever proxies them.
+      PUBLIC_URL: variable.webAddress
+        .regex(/^\w+:\/\/[^/?#]*\/*$/, 'must be an address without a path, such as https://ml.example.com')
+        .transform((url) => url.replace(/\/+$/, ''))
+        .optional(),
       SMTP_URL: secret(z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://host:25' })).optional(),
       MAIL_FROM: z.email().optional(),
       SECRET_KEY: secretKey.optional(),
@@ -120,7 +127,7 @@ const ownVariables = environment(
           .pipe(z.array(secretKey)),
       ).default([]),
       EXTERNAL_NETWORKS: networks,
-      BODY_MEMORY: amount.optional(),
+      BODY_MEMORY: amount.refine((bytes) => bytes >= leastBodyMemory, 'must be at least 16Mi').optional(),
       BODY_PATIENCE: z.coerce.number().int().min(1).max(3_600).default(20),
       METRICS_TOKEN: secret(z.string().min(16, 'must have at least 16 characters')).optional(),
       METRICS_NETWORKS: networks,

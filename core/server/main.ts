@@ -10,6 +10,7 @@ import { openPool, type ConnectionSettings } from './database/database.ts';
 import { findRunning, startPostgres } from './postgres/embedded.ts';
 import { lockDirectory } from './database/lock.ts';
 import { elsewhere } from './elsewhere.ts';
+import { requireDatabase } from './database/reached.ts';
 import { rehearseDatabase } from './database/prepare.ts';
 import { DatabaseWatch } from './database/watch.ts';
 import { readEnvironment, readVariables, type Environment } from './environment.ts';
@@ -52,6 +53,7 @@ async function prepare({ environment, given, log, configs, halves }: Read, endin
   const connection = await connect(environment, log, endings);
   const pool = openPool(connection, log);
   endings.push(() => pool.end());
+  if (environment.databaseUrl) await requireDatabase(pool, environment.databaseUrl);
   return { configs, halves, variables, connection, pool, log };
 }
 
@@ -84,6 +86,7 @@ async function start(asked: Asked, endings: Ending[]): Promise<string> {
     log,
     faultTexts,
     site: join(import.meta.dirname, '../web'),
+    signal: stopping.signal,
   });
   endings.push(() => server.stop());
   forgetSecrets(process.env);
@@ -105,6 +108,7 @@ async function back(file: string, endings: Ending[]): Promise<string> {
   const { environment, halves, log } = readAll({ LOG_LEVEL: 'error' });
   const pool = openPool(await connectBeside(environment, log, endings), log, 4);
   endings.push(() => pool.end());
+  if (environment.databaseUrl) await requireDatabase(pool, environment.databaseUrl);
   const { path, bytes, rows, files, key } = await backUp(file, { pool, plugins: halves, environment });
   const kept =
     key.from === 'SECRET_KEY'
@@ -155,9 +159,14 @@ async function connect(environment: Environment, log: Logger, endings: Ending[])
 
 const endings: Ending[] = [];
 let ending: Promise<void> | undefined;
+const stopping = new AbortController();
+let starting: Promise<string> | undefined;
 
 function end(): Promise<void> {
   ending ??= (async () => {
+    stopping.abort();
+    // What a start has begun needs what is ended here until it has stopped that itself.
+    await starting?.catch(() => undefined);
     for (const each of endings.toReversed()) await each().catch((error: Error) => tell(`Stopping: ${error.message}`));
   })();
   return ending;
@@ -189,11 +198,16 @@ try {
   if (once) {
     console.log(await once());
     await end();
-  } else console.log(`ready ${await start(values, endings)}`);
+  } else {
+    starting = start(values, endings);
+    console.log(`ready ${await starting}`);
+  }
 } catch (error) {
-  tell(sentences(error));
+  // What a start that is asked to stop comes to lacks what was taken from it.
+  const isStopped = ending !== undefined;
+  if (!isStopped) tell(sentences(error));
   await end();
-  process.exit(1);
+  process.exit(isStopped ? 0 : 1);
 }
 
 /** To whoever started the process, beside its log. */

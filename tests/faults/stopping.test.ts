@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { removeData, startProduct } from '../harness/product.ts';
@@ -65,3 +67,27 @@ test('a server that is asked to stop again and again, or while it starts, stops 
   expect(await stopped).toBe(0);
   expect(processesOf(scene.installation.dataDir)).toEqual([]);
 });
+
+test('a server that is asked to stop while it starts ends what it began, and says nothing of it', async () => {
+  const started = scene.installation.start().catch((error: Error) => error.message);
+  // Its gate is among the first that a start keeps going.
+  await expect.poll(() => isListening(scene.installation.gatePort), { interval: 10 }).toBe(true);
+  for (const { pid } of processesOf(scene.installation.dataDir).filter(({ command }) =>
+    command.includes('dist/server/main.js'),
+  ))
+    process.kill(pid, 'SIGTERM');
+  expect(await started).toBe('The product ended with 0 before it was ready:\n');
+  expect(processesOf(scene.installation.dataDir)).toEqual([]);
+});
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -9,6 +9,7 @@ import { boot, type Server } from '#core/server/boot.ts';
 import { openPool } from '#core/server/database/database.ts';
 import { readVariables } from '#core/server/environment.ts';
 import type { FaultTexts } from '#core/server/fault-texts.ts';
+import { logOptions } from '#core/server/log.ts';
 import main from '../../host-configs/main.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 
@@ -36,7 +37,7 @@ export async function startServer(
   plugins: readonly Plugin[],
   { config, environment = {}, database }: Options = {},
 ): Promise<TestServer> {
-  const log = pino({ level: environment.LOG_LEVEL ?? 'silent' });
+  const log = pino({ ...logOptions, level: environment.LOG_LEVEL ?? 'silent' });
   const { connection, drop } = database ?? (await makeDatabase());
   // Few, for each learns the tables anew.
   const pool = openPool(connection, log, 6);

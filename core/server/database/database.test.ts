@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase, openPool, unitsOn } from './database.ts';
+import { requireDatabase } from './reached.ts';
 import { undone } from './undone-test.ts';
 
 function openOne() {
@@ -15,6 +16,21 @@ test('a transaction that cannot begin, because its connection has broken, takes 
   pool.once('acquire', (client) => void client.end());
   await expect(db.transaction((session) => session.execute(sql`select 1`))).rejects.toThrow();
   expect((await db.transaction((session) => session.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }]);
+});
+
+test.each([
+  ['a wrong password', { password: 'canary' }, /which refuses the user \w+ or the password\.$/],
+  ['a database that is not there', { database: 'nowhere' }, /where there is no database nowhere\.$/],
+  ['an unknown host', { host: 'nowhere.invalid' }, /leads to nowhere\.invalid:\d+, a host whose name is not known\.$/],
+  ['nobody who answers', { host: '127.0.0.1', port: 1 }, /leads to 127\.0\.0\.1:1, which cannot be reached\.$/],
+])('%s is told by the variable that leads there, without its secret', async (_what, change, sentence) => {
+  const { host, port, user, password, database } = { ...inject('postgres'), ...change };
+  const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
+  const pool = openPool({ connectionString: url }, pino({ level: 'silent' }), 1);
+  onTestFinished(() => pool.end());
+  const error = await requireDatabase(pool, url).catch((refused: Error) => refused);
+  expect(error).toMatchObject({ message: expect.stringMatching(sentence), cause: expect.any(Error) });
+  expect(String(error)).not.toContain(password);
 });
 
 test('a transaction holds as a whole or not at all', async () => {

@@ -56,7 +56,9 @@ test('a step that was changed after it was applied is refused, one that was inde
 test('a database of a newer release is refused', async () => {
   const { bring } = await emptyDatabase();
   await bring(things, sizes);
-  await expect(bring(things)).rejects.toThrow('A newer release has changed this database (things, step 0002-sizes).');
+  await expect(bring(things)).rejects.toThrow(
+    /^A newer release has changed this database \(things, step 0002-sizes\)\. .* Where the step was renamed or removed/,
+  );
 });
 
 test('what a step was is noted for a database of a release that did not', async () => {

@@ -127,7 +127,7 @@ function refuseOthers(from: string, steps: readonly Step[], applied: readonly Ap
     const step = steps.find((each) => each.id === id);
     if (!step)
       throw new Error(
-        `A newer release has changed this database (${from}, step ${id}). Start that release, or restore the backup taken before it.`,
+        `A newer release has changed this database (${from}, step ${id}). Start that release, or restore the backup taken before it. Where the step was renamed or removed since, put it back as it was.`,
       );
     if (digest !== null && digest !== digestOf(step))
       throw new Error(

@@ -7,7 +7,8 @@ import type { Caller, Identity } from '../auth/identity.ts';
 import { answerErrors } from './errors.ts';
 import { observe, type ServedCall } from './observing.ts';
 
-const { change } = contract('shop', {
+const about = { plugin: 'shop', parameters: { thing: 'The name of a thing.' } };
+const { change } = contract(about, {
   change: call('POST /account/:account/thing/:thing', { summary: 'Changes a thing.', may: 'developer' }),
 });
 const account = { id: 7, shortName: 'ann' };

@@ -38,9 +38,22 @@ const things = contract(
 const document: any = openApi(publishedCalls([things]), about);
 
 test('two calls of one name are refused in a sentence that names both', () => {
-  const others = contract('others', { storeThing: things.storeThing });
+  const others = contract(
+    { plugin: 'others', parameters: things.storeThing.parameters },
+    { storeThing: things.storeThing },
+  );
   expect(() => publishedCalls([things, others])).toThrow(
     'things.storeThing and others.storeThing have the same name in the published API; rename one.',
+  );
+});
+
+test('two calls of one address are refused in a sentence that names both, whatever they call what it names', () => {
+  const others = contract(
+    { plugin: 'others', parameters: { other: 'The name of another thing.' } },
+    { keepOther: call('PUT /things/:other', { summary: 'Keeps a thing.', may: 'user' }) },
+  );
+  expect(() => publishedCalls([things, others])).toThrow(
+    'things.storeThing and others.keepOther both answer PUT /things/:other; change the path of one.',
   );
 });
 

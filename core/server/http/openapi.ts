@@ -14,14 +14,18 @@ const description = `Every call takes a key of an account in the header \`MLP-AP
 A failure is answered with its status and a body that says what was refused, why, and what to do; its \`requestId\`
 is also in the header \`Z-requestId\`. Answers may have fields beyond those described here.`;
 
-/** The calls that a server publishes, none of which may have the name of another. */
+/** The calls that a server publishes, none of which may have the name or the address of another. */
 export function publishedCalls(contracts: readonly Contract[]): readonly Call[] {
   const calls = contracts.flatMap((contract) => Object.values(contract));
   const known = new Map<string, Call>();
   for (const call of calls) {
-    const other = known.get(operationOf(call));
-    if (other) throw new Error(`${other.id} and ${call.id} have the same name in the published API; rename one.`);
-    known.set(operationOf(call), call);
+    const address = `${call.method} ${call.path}`;
+    // What a parameter is called makes no other address.
+    const keys = [operationOf(call), address.replace(/:\w+/g, ':')];
+    const [named, placed] = keys.map((key) => known.get(key));
+    if (named) throw new Error(`${named.id} and ${call.id} have the same name in the published API; rename one.`);
+    if (placed) throw new Error(`${placed.id} and ${call.id} both answer ${address}; change the path of one.`);
+    for (const key of keys) known.set(key, call);
   }
   return calls;
 }

@@ -59,9 +59,12 @@ export function Page({ account, token: key, onMade, onClose }: KeyDialogProps) {
       width="lg"
       title={key ? t('form.edit', { name: key.name }) : t('form.new')}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={form.id} loading={pending}>
             {t(key ? 'form.save' : 'form.make')}
           </Button>

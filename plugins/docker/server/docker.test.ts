@@ -125,6 +125,13 @@ test('an engine elsewhere takes certificates and the size of its disk, and priva
       { Name: 'nproc', Soft: 3, Hard: 3 },
     ],
   });
+  expect(() => read({ DOCKER_ENGINE: 'foo' })).toThrow(
+    'DOCKER_ENGINE "foo" is refused: must be unix:///path/to/socket or tcp://host:port.',
+  );
+  expect(() => read({ DOCKER_ACCOUNTS: 'x' })).toThrow(
+    'DOCKER_ACCOUNTS "x" is refused: must be ids of accounts, separated by commas, or *.',
+  );
+  expect(read({ DOCKER_ENGINE: 'unix:///s', DOCKER_ACCOUNTS: '*' })?.accounts).toBe('all');
   const far = { DOCKER_ENGINE: 'tcp://far:2376' };
   expect(() => read(far)).toThrow('DOCKER_CERTIFICATES must name a folder');
   expect(() => read({ ...far, DOCKER_CERTIFICATES: '/c' })).toThrow('DOCKER_DISK must be set');

@@ -39,7 +39,11 @@ export interface DockerSettings extends EngineSettings {
 /** The address of an engine, as a variable or the form of a group has it. */
 export const EngineAddress = z
   .string()
-  .regex(/^(unix:\/\/\/.+|tcp:\/\/[^/:]+:\d+)$/, 'must be unix:///path/to/socket or tcp://host:port')
+  .regex(/^(unix:\/\/\/.+|tcp:\/\/[^/:]+:\d+)$/, {
+    error: 'must be unix:///path/to/socket or tcp://host:port',
+    // What goes with an address is judged by what it is made into.
+    abort: true,
+  })
   .transform((address) => {
     if (address.startsWith('unix:')) return { socketPath: address.slice('unix://'.length) };
     const { hostname, port } = new URL(address);

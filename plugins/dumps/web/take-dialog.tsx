@@ -51,9 +51,12 @@ export function Page({ account, name, parts, owner, onClose }: TakeDialogProps) 
       onClose={onClose}
       title={t('take.title')}
       closeLabel={t('core:close')}
+      busy={plain.pending || secret.pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('take.cancel')}</Button>
+          <Button disabled={plain.pending || secret.pending} onClick={onClose}>
+            {t('take.cancel')}
+          </Button>
           <Button
             type="submit"
             form={form}

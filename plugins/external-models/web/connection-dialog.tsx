@@ -50,9 +50,12 @@ export function Page({ target, connection, onClose }: ConnectionDialogProps) {
       onClose={onClose}
       title={t(connection ? 'form.change' : 'form.new')}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={form.id} loading={pending}>
             {t(connection ? 'form.save' : 'add')}
           </Button>

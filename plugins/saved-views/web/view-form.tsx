@@ -59,10 +59,13 @@ export function ViewForm({ title, action, given, differs = false, onSend, onClos
       onClose={onClose}
       title={title}
       closeLabel={t('core:close')}
+      busy={pending}
       width="sm"
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={form.id} loading={pending}>
             {action}
           </Button>

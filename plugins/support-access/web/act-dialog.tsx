@@ -40,9 +40,12 @@ export function ActDialog({ account, user: { userId, displayName }, consent, onC
       onClose={onClose}
       title={t('act.title', { name: displayName })}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('act.cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('act.cancel')}
+          </Button>
           <Button type="submit" form={form} variant="primary" loading={pending} disabled={reason.trim() === ''}>
             {t('act.action')}
           </Button>

@@ -37,9 +37,12 @@ export function Page({ dataset, onClose }: { dataset: DatasetInfoData; onClose: 
       onClose={onClose}
       title={t('settings.title')}
       closeLabel={t('close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" loading={pending} onClick={() => void save()}>
             {t('save')}
           </Button>

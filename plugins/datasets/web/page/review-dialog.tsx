@@ -53,9 +53,12 @@ export function Page({ dataset, newDatasetId, onClose }: ReviewDialogProps) {
       onClose={onClose}
       title={t('paraphrase.reviewTitle')}
       closeLabel={t('close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" loading={pending} disabled={total === left.size} onClick={() => void join()}>
             {t('paraphrase.join', { count: total - left.size, rows: number(total - left.size) })}
           </Button>

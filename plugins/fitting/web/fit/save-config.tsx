@@ -40,10 +40,13 @@ export function Page({ lesson, onClose }: { lesson: Lesson; onClose: () => void 
       onClose={onClose}
       title={t('form.saveAs')}
       closeLabel={t('cancel')}
+      busy={pending}
       width="sm"
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" loading={pending} onClick={() => void save()}>
             {t('form.save')}
           </Button>

@@ -45,9 +45,12 @@ export function Page({ target, onClose }: NewConnectionProps) {
       onClose={onClose}
       title={t('external.newTitle')}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('external.cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('external.cancel')}
+          </Button>
           <Button variant="primary" loading={pending} onClick={() => void create()}>
             {t('external.create')}
           </Button>

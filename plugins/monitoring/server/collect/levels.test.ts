@@ -175,7 +175,8 @@ test.each([
 });
 
 test.each([
-  ['1h=30m', '1h is kept for at least 3600 minutes and at most 3660 days'],
+  ['1s=0h', '1s is kept for at least 1m and at most 3660d'],
+  ['1h=30m', '1h is kept for at least 60h and at most 3660d'],
   ['1s', `it is written like ${keptByDefault}`],
   ['2s=1h', `it is written like ${keptByDefault}`],
 ])('%j is refused', (text, message) => expect(readKept(text)).toBe(message));

@@ -26,6 +26,12 @@ export const keptByDefault = '1s=1h,10s=1d,1m=7d,10m=61d,1h=366d,1d=1830d';
 const units: Readonly<Record<string, number>> = { m: 60, h: hour, d: day };
 const longest = 3_660 * day;
 
+/** A time as it is written here, in the largest unit that it is a whole number of. */
+function written(seconds: number): string {
+  const [unit, each] = Object.entries(units).findLast(([, length]) => seconds % length === 0)!;
+  return `${seconds / each}${unit}`;
+}
+
 /** Reads what `keptByDefault` is an example of, which holds for levels that are not named; a string says what is wrong. */
 export function readKept(text: string): Kept | string {
   const kept = new Map<number, number>();
@@ -36,7 +42,7 @@ export function readKept(text: string): Kept | string {
     const seconds = Number(number) * units[unit]!;
     const least = level.span * 60;
     if (seconds < least || seconds > longest)
-      return `${level.name} is kept for at least ${least / 60} minutes and at most ${longest / day} days`;
+      return `${level.name} is kept for at least ${written(least)} and at most ${written(longest)}`;
     kept.set(level.span, seconds);
   }
   return kept;

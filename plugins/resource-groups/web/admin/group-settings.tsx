@@ -53,9 +53,12 @@ export function GroupSettings({ group, onClose }: GroupSettingsProps) {
       onClose={onClose}
       title={t('admin.settingsOf', { name: group.name })}
       closeLabel={t('core:close')}
+      busy={update.pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('admin.cancel')}</Button>
+          <Button disabled={update.pending} onClick={onClose}>
+            {t('admin.cancel')}
+          </Button>
           <Button
             type="submit"
             form={form}

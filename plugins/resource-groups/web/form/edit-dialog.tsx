@@ -49,9 +49,12 @@ function EditDialog({ group, account, onClose }: GroupDialogProps & { group: Res
       width="lg"
       title={t('form.edit', { name: group.name })}
       closeLabel={t('core:close')}
+      busy={form.pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button disabled={form.pending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={id} loading={form.pending}>
             {t('form.save')}
           </Button>

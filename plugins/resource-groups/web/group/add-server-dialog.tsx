@@ -88,9 +88,12 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
       width="md"
       title={source ? t('servers.cloneTitle', { name: source.name }) : t('servers.addTitle')}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={id} loading={pending}>
             {t(source ? 'servers.clone' : 'servers.add')}
           </Button>

@@ -40,9 +40,12 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
       width="sm"
       title={t('servers.extendTitle', { name: server.name })}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={id} loading={pending}>
             {t('servers.extend')}
           </Button>

@@ -97,9 +97,12 @@ export function QuotaDialog({ asked, where, onClose }: QuotaDialogProps) {
       width="md"
       title={t(`quotas.title.${asked.for}`, { name: before?.grantedAccountName ?? t('quotas.everyone') })}
       closeLabel={t('core:close')}
+      busy={create.pending || update.pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button disabled={create.pending || update.pending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={id} loading={create.pending || update.pending}>
             {t(asked.for === 'change' ? 'form.save' : 'quotas.addConfirm')}
           </Button>

@@ -118,9 +118,12 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
           : t('templates.createTitle')
       }
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={id} loading={pending}>
             {t(edits ? 'form.save' : template ? 'templates.copy' : 'templates.create')}
           </Button>

@@ -73,10 +73,13 @@ function ConfigForm({ kind, service, config, shape, onClose }: ConfigDialogProps
       onClose={onClose}
       title={config ? t('configs.editTitle', { name: config.name || `#${config.id.configId}` }) : t('configs.add')}
       closeLabel={t('core:close')}
+      busy={create.pending || update.pending}
       width="lg"
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={create.pending || update.pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" loading={create.pending || update.pending} onClick={() => void save()}>
             {t(config ? 'settings.save' : 'configs.add')}
           </Button>

@@ -50,9 +50,12 @@ export function Page({ account, group, onClose }: GroupDialogProps) {
       onClose={onClose}
       title={t('groups.addTitle', { name: group?.name })}
       closeLabel={t('core:close')}
+      busy={assign.pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={assign.pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" disabled={chosen.length === 0} loading={assign.pending} onClick={() => void add()}>
             {t('groups.add')}
           </Button>

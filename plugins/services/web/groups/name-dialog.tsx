@@ -41,10 +41,13 @@ export function Page({ account, group, onClose }: GroupDialogProps) {
       onClose={onClose}
       title={t(group ? 'groups.rename' : 'groups.create')}
       closeLabel={t('core:close')}
+      busy={create.pending || rename.pending}
       width="sm"
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={create.pending || rename.pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={formId} loading={create.pending || rename.pending}>
             {t(group ? 'groups.save' : 'groups.create')}
           </Button>

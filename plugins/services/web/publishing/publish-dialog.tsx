@@ -67,9 +67,12 @@ export function PublishDialog({ service, onClose }: { service: ModelInfoData; on
       onClose={onClose}
       title={t('publishing.title', { name })}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" disabled={!changed} loading={pending} onClick={() => void save()}>
             {t(now === 'account' && publishing ? 'publishing.action' : 'settings.save')}
           </Button>

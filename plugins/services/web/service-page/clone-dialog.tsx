@@ -80,9 +80,12 @@ export function CloneDialog({ service, onClose, onCloned }: CloneDialogProps) {
       onClose={onClose}
       title={t('clone.title', { name: serviceTexts(service).name })}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={form.id} loading={pending}>
             {t('clone.action')}
           </Button>

@@ -45,10 +45,13 @@ export function GroupDialog({ service, onClose }: { service: ModelInfoData; onCl
       onClose={onClose}
       title={t('group.title', { name: serviceTexts(service).name })}
       closeLabel={t('core:close')}
+      busy={assign.pending || remove.pending}
       width="sm"
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={assign.pending || remove.pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button
             variant="primary"
             disabled={chosen === before}

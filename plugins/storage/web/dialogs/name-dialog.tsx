@@ -42,9 +42,12 @@ export function NameDialog({ title, within, name, action, help, busy, fault, onC
       onClose={onClose}
       title={<span className={styles.title}>{title}</span>}
       closeLabel={t('core:close')}
+      busy={busy}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={form} loading={busy}>
             {action}
           </Button>

@@ -34,9 +34,12 @@ export function Page({ account, keys: [key = ''], onClose }: KeyDialogProps) {
       onClose={onClose}
       title={<span className={styles.title}>{t('share.title', { name: nameOf(key) })}</span>}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('core:close')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('core:close')}
+          </Button>
           <Button variant="primary" loading={pending} onClick={create}>
             {t('share.create')}
           </Button>

@@ -60,10 +60,13 @@ export function Page({ service, onClose }: { service: ModelInfoData; onClose: ()
       onClose={onClose}
       title={t('validation.begin')}
       closeLabel={t('cancel')}
+      busy={pending}
       width="md"
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant="primary" loading={pending} onClick={() => void begin()}>
             {t('validation.start')}
           </Button>

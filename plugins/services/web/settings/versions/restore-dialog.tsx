@@ -58,9 +58,12 @@ export function RestoreDialog({ service, version, onClose }: RestoreDialogProps)
       onClose={onClose}
       title={t('versions.restoreTitle', { version })}
       closeLabel={t('core:close')}
+      busy={pending}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           {refused.length > 0 ? (
             <Button variant="primary" loading={pending} onClick={() => void restore(refused)}>
               {t('versions.restoreRest')}
