@@ -35,17 +35,18 @@ const answer = JSON.stringify({
 
 let scene: GateScene;
 let service: GateService;
+/** Of a type that says nothing of its form, for calls that take one of another type. */
+let custom: GateService;
 let key: string;
 beforeAll(async () => {
   console.info(`These cases come again with FUZZ_SEED=${seed}.`);
   scene = await openGateScene(openAiAdapters);
   await scene.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: 1_000_000 } });
-  service = await scene.service({
-    taskType: 'chat-completion',
-    timeouts: { podStartTimeoutSec: 5, predictTimeoutSec: 5 },
-  });
+  const timeouts = { podStartTimeoutSec: 5, predictTimeoutSec: 5 };
+  service = await scene.service({ taskType: 'chat-completion', timeouts });
+  custom = await scene.service({ taskType: 'custom', timeouts });
   key = await scene.key();
-  serve(await service.instance());
+  for (const each of [service, custom]) serve(await each.instance());
 });
 afterAll(() => scene?.close());
 
@@ -62,12 +63,13 @@ function serve(instance: ServicePeer): void {
 }
 
 const model = () => `system/${service.name}`;
+const anyModel = () => `system/${custom.name}`;
 const form = () =>
   [
     '--x',
     'Content-Disposition: form-data; name="model"',
     '',
-    model(),
+    anyModel(),
     '--x',
     'Content-Disposition: form-data; name="file"; filename="a.wav"',
     'Content-Type: audio/wav',
@@ -115,10 +117,10 @@ const right: Readonly<Record<string, () => Sent>> = {
     body: { model: model(), messages: [{ role: 'user', content: 'a' }] },
   }),
   createCompletion: () => ({ params: {}, body: { model: model(), prompt: 'a' } }),
-  createEmbedding: () => ({ params: {}, body: { model: model(), input: ['a'] } }),
+  createEmbedding: () => ({ params: {}, body: { model: anyModel(), input: ['a'] } }),
   createTranscription: () => ({ params: {}, body: form() }),
-  createSpeech: () => ({ params: {}, body: { model: model(), input: 'a', voice: 'b' } }),
-  createImageGeneration: () => ({ params: {}, body: { model: model(), prompt: 'a' } }),
+  createSpeech: () => ({ params: {}, body: { model: anyModel(), input: 'a', voice: 'b' } }),
+  createImageGeneration: () => ({ params: {}, body: { model: anyModel(), prompt: 'a' } }),
   listModels: () => ({ params: {} }),
   retrieveModel: () => ({ params: { id: model() } }),
 };
