@@ -5,14 +5,14 @@ import { useBrowser, visit, withoutAnswers } from '../harness/browser.ts';
 useBrowser();
 
 /** Has the server answer the question for the settings like this, until the page is told otherwise. */
-async function settingsAnswer(page: Page, status: number, code: string): Promise<() => Promise<void>> {
+async function settingsAnswer(page: Page, status: number, code: string, args = {}): Promise<() => Promise<void>> {
   const address = '**/system-config/frontend-settings';
   await withoutAnswers(page);
   await page.route(address, (route) =>
     route.fulfill({
       status,
       contentType: 'application/json',
-      body: JSON.stringify({ code, message: 'The settings cannot be read.', status, args: {} }),
+      body: JSON.stringify({ code, message: 'The settings cannot be read.', status, args }),
     }),
   );
   return () => page.unroute(address);
@@ -53,10 +53,10 @@ test('settings that are refused open the page of refused access instead of any o
 
 test('a refusal because of the address says so', async () => {
   const { page, goto } = await visit({ login: 'demo', expected: /403/ });
-  await settingsAnswer(page, 403, 'account.access.denied.from_ip');
+  await settingsAnswer(page, 403, 'account.access.denied.from_ip', { ip: '203.0.113.7' });
   await goto('/catalog');
   await page.getByRole('heading', { name: 'No access to this page' }).waitFor();
-  await page.getByText('current IP address').waitFor();
+  await page.getByText('current IP address, 203.0.113.7').waitFor();
 });
 
 test('forms stay usable while the settings of the captcha do not load', async () => {
