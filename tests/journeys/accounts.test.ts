@@ -96,7 +96,7 @@ test('whoever has several accounts switches between them, sees which is closed a
   );
 
   // The other tab says what it still shows, once somebody looks at it.
-  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await other.getByText('This page still shows Alpha.').waitFor();
   expect(await axeProblems(other)).toEqual([]);
   await other.getByRole('link', { name: 'Go to the current account' }).click();
