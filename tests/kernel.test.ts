@@ -15,6 +15,7 @@ import { Jobs } from '#core/server/jobs/jobs.ts';
 import { tasks } from '#core/server/jobs/tables.ts';
 import { works } from '#core/server/points.ts';
 import accounts from '#plugins/accounts/server/index.ts';
+import partner from '../host-configs/partner.ts';
 import { sql } from 'drizzle-orm';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -117,7 +118,7 @@ const thingsPlugin = plugin({
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer([accounts, thingsPlugin]);
+  server = await startServer([accounts, thingsPlugin], { beside: { ...partner, plugins: ['accounts'] } });
 });
 afterAll(() => server.stop());
 
@@ -168,6 +169,14 @@ test('a plugin tells the workbench what all clients know and what its own half a
   const { body } = await server.call('GET', '/api/mlpcore/system-config/frontend-settings');
   expect(body).toMatchObject({ envName: 'the quay', isBillingEnabled: false });
   expect(told.of(body as FrontendSettings)).toEqual({ most: 7 });
+});
+
+test('a host that does not have a plugin is told nothing by it', async () => {
+  const path = '/api/mlpcore/system-config/frontend-settings';
+  const headers = { host: partner.hostNames![0]! };
+  const settings = jsonOf(await rawRequest(server.url, { method: 'GET', path, headers })) as FrontendSettings;
+  expect(settings).toMatchObject({ isSystemAccount: false, envName: expect.not.stringContaining('quay') });
+  expect(settings.plugins).toBeUndefined();
 });
 
 test('a write with our cookie from another site is refused, from our own it is not', async () => {

@@ -28,7 +28,8 @@ export function coreAnswers({ host, health }: Parts): Answers<typeof core> {
   const letters = host.container.get(LetterStore);
   const settingsFor = async (asked: Asked): Promise<FrontendSettings> => {
     const shown = hosts.of(asked.hostName);
-    const parts = await Promise.all(host.made(frontendSetting).map((part) => part(asked, shown)));
+    const told = host.entries(frontendSetting).filter(({ from }) => shown.plugins.includes(from));
+    const parts = await Promise.all(told.map(({ value }) => host.make(value)(asked, shown)));
     const plugins = Object.assign({}, ...parts.map((part) => part.plugins)) as NonNullable<FrontendSettings['plugins']>;
     return Object.assign(
       { ...defaultSettings, englishOnly: shown.englishOnly ?? false, envName },

@@ -24,7 +24,7 @@ interface Parts {
   readonly further: readonly Service[];
 }
 
-/** The host of a process with the plugins of all its configs; refuses what could not be showMemory as it is set. */
+/** The host of a process with the plugins of all its configs; refuses what could not be shown as it is set. */
 export function serverHost(
   configs: readonly HostConfig[],
   plugins: readonly Plugin[],
@@ -58,7 +58,7 @@ export function serverHost(
   ]);
 }
 
-/** Refuses hosts that could not be showMemory as they are set; each is looked at alone, before one speaks for all. */
+/** Refuses hosts that could not be shown as they are set; each is looked at alone, before one speaks for all. */
 function checkHosts(configs: readonly HostConfig[], plugins: readonly Plugin[]): void {
   const [failure] = configs.flatMap(checkHost);
   if (failure) throw new Error(failure);

@@ -5,7 +5,7 @@ import type { Given, Needs } from '#core/plugin/token.ts';
 import type { Asked } from './auth/identity.ts';
 
 type Part = Partial<FrontendSettings>;
-/** `host` is the one that was asked: a server may show several. */
+/** `host` is the one that was asked: a server may show several. Only those that have the plugin are told. */
 type Tell = (asked: Asked, host: HostConfig) => Part | Promise<Part>;
 export const frontendSetting = madePoint<Tell>('core.frontend-setting');
 

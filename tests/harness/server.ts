@@ -27,6 +27,8 @@ interface CallOptions {
 
 interface Options {
   readonly config?: HostConfig;
+  /** Another host that it shows, by its own names. */
+  readonly beside?: HostConfig;
   readonly environment?: Readonly<Record<string, string>>;
   /** One that is there already, which goes with the server. */
   readonly database?: TestDatabase;
@@ -35,7 +37,7 @@ interface Options {
 /** A real server on a database of its own, over real sockets, stopped when the test or its file ends. */
 export async function startServer(
   plugins: readonly Plugin[],
-  { config, environment = {}, database }: Options = {},
+  { config, beside, environment = {}, database }: Options = {},
 ): Promise<TestServer> {
   const log = pino({ ...logOptions, level: environment.LOG_LEVEL ?? 'silent' });
   const { connection, drop } = database ?? (await makeDatabase());
@@ -55,7 +57,7 @@ export async function startServer(
     INSTANCE_FENCE: 'off',
     ...environment,
   });
-  const configs = [config ?? { ...main, plugins: plugins.map(({ id }) => id) }];
+  const configs = [config ?? { ...main, plugins: plugins.map(({ id }) => id) }, ...(beside ? [beside] : [])];
   const faultTexts = { en: faultTextsOf('en', plugins), ru: faultTextsOf('ru', plugins) };
   const server = await boot(configs, plugins, { variables, connection, pool, log, faultTexts, site: 'dist/web' });
   const stop = async () => {

@@ -66,10 +66,9 @@ export default plugin({
     tellsWorkbench(
       { environment, terms: Terms, payments: Payments },
       ({ environment: own, terms, payments }) =>
-        async (_asked, { plugins }) => {
+        async () => {
           const { enabled, currency, manager, decimals } = await terms.current();
-          if (!enabled || !plugins.includes('billing'))
-            return { isBillingEnabled: false, currencyType: currency, refillByManager: false };
+          if (!enabled) return { isBillingEnabled: false, currencyType: currency, refillByManager: false };
           const roubles = roublesOf({ ...own, currency });
           return {
             isBillingEnabled: enabled,

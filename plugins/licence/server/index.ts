@@ -48,8 +48,8 @@ export default plugin({
   contributes: [
     tables(steps),
     answers(licence, { licences: Licences }, licenceAnswers),
-    tellsWorkbench({ licences: Licences }, ({ licences }) => async (_asked, { plugins }) => {
-      if (!licences.enforced || !plugins.includes('licence')) return {};
+    tellsWorkbench({ licences: Licences }, ({ licences }) => async () => {
+      if (!licences.enforced) return {};
       const { standing, until, settings } = await licences.standing();
       return { license: settings, ...toldOfLicence.told({ standing, ...(until && { until: until.toISOString() }) }) };
     }),

@@ -45,8 +45,8 @@ export default plugin({
       ({ notifications, ...parts }) =>
         supportAnswers({ ...parts, tell: tellUser({ store: parts.store, notifications }) }),
     ),
-    tellsWorkbench({ store: SupportStore }, ({ store }) => async ({ caller }, { plugins }) => {
-      if (!caller?.actor || !caller.account || !plugins.includes('support-access')) return {};
+    tellsWorkbench({ store: SupportStore }, ({ store }) => async ({ caller }) => {
+      if (!caller?.actor || !caller.account) return {};
       const consent = await store.consent({ userId: caller.userId, accountId: caller.account.id });
       return toldOfActing.told({
         actor: caller.actor.login,

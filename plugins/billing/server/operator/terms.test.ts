@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FrontendSettings } from '#core/contract/settings.ts';
-import type { Asked } from '#core/server/auth/identity.ts';
-import { frontendSetting } from '#core/server/settings.ts';
-import main from '../../../../host-configs/main.ts';
 import { admin, openWorld, type BillingWorld } from '../test/world.ts';
 
 let world: BillingWorld;
@@ -38,15 +34,6 @@ test('how the installation bills is changed while it runs, and goes back to its 
   });
   expect((await change({ credit: null, welcomeBonus: null })).body).toMatchObject({ credit: 5, changed: ['manager'] });
   expect((await ask('GET', '/blocked')).body).toMatchObject({ blocked: true });
-});
-
-test('a workbench that does not show billing beside one that does bills nobody', async () => {
-  const tells = world.scene.server.host.made(frontendSetting);
-  const told = async (plugins: readonly string[]): Promise<Partial<FrontendSettings>> =>
-    Object.assign({}, ...(await Promise.all(tells.map((tell) => tell({} as Asked, { ...main, plugins })))));
-  expect(await told(['accounts', 'billing'])).toMatchObject({ isBillingEnabled: true, plugins: { billing: {} } });
-  const without = await told(['accounts']);
-  expect([without.isBillingEnabled, without.plugins]).toEqual([false, undefined]);
 });
 
 test('billing is turned off while the installation runs: nobody is blocked, nothing is offered, and it comes back as it was', async () => {
