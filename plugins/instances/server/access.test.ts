@@ -168,6 +168,24 @@ test('whose image it is decides who looks inside', async () => {
     const seen = await broken.call('GET', path, undefined, owner);
     expect([seen.status, JSON.stringify(seen.body)]).toEqual([200, expect.not.stringContaining('no model file')]);
   }
+
+  const kept = { accessMode: 'restricted', account: 'owner', address: 'registry.example/secret/tts:1' };
+  const unfit = await world.service('elsewhere', {}, kept);
+  const [refused] = await unfit.until(([one]) =>
+    expect(one?.statusInfo.note).toMatchObject({
+      code: 'image.not_a_bundle',
+      args: { image: expect.stringMatching(/^elsewhere-/) },
+    }),
+  );
+  for (const path of [
+    '/instance',
+    `/instance/${refused!.id}/events`,
+    `/instance/${refused!.id}/laststate`,
+    '/status',
+  ]) {
+    const seen = await unfit.call('GET', path, undefined, owner);
+    expect([seen.status, JSON.stringify(seen.body)]).toEqual([200, expect.not.stringContaining('secret')]);
+  }
 });
 
 test('instances of another service, and paths out of the instance, are refused', async () => {

@@ -18,6 +18,7 @@ import { noteOf } from '../note.ts';
 import { failurePatch, observedPatch, type Patch } from '../reconcile/observe.ts';
 import type { Ports } from './ports.ts';
 import type { ServiceSpec, Specs } from './specs.ts';
+import { unaddressed } from './unaddressed.ts';
 import type { Facts } from '../state/state.ts';
 import { instances } from '../tables.ts';
 import { hashToken } from './tokens.ts';
@@ -155,7 +156,9 @@ export class Launcher {
     const { store, clock, services } = this.#given;
     if (facts.driver === null) return false;
     const driver = await this.#driverOf(facts);
-    const patch = observedPatch(facts, (await driver?.observe(facts.id)) ?? { state: 'absent' }, clock());
+    const seen = (await driver?.observe(facts.id)) ?? { state: 'absent' };
+    const told = seen.state === 'waiting' || seen.state === 'exited' ? await this.#readable(facts, seen) : seen;
+    const patch = observedPatch(facts, told, clock());
     if (!patch) return false;
     const exited = patch.process === 'exited';
     const began = facts.process === 'starting' && patch.process === 'running';
@@ -220,20 +223,28 @@ export class Launcher {
   }
 
   async #refuse(facts: Facts, error: Error): Promise<void> {
-    const message = error instanceof Fault ? error.message : `It could not be started: ${error.message}`;
-    const note =
-      error instanceof Fault ? noteOf(error) : { code: 'instance.event.not_started', args: { why: error.message } };
+    const { message, ...words } = await this.#readable(
+      facts,
+      error instanceof Fault ? wordsOf(error) : notStarted(error),
+    );
     const refused = {
       ...failurePatch(facts, {
         reason: 'Refused',
         message,
-        note,
+        note: noteOf(words),
         at: this.#given.clock(),
       }),
       lastLines: null,
     };
     await this.#given.store.change(facts.id, refused, eq(instances.attempt, facts.attempt));
     await this.#noteEnd(facts, refused);
+  }
+
+  /** What is said of an instance, as those may read it who are not to learn where its image is. */
+  async #readable<T extends Words>({ modelId, image }: Facts, said: T): Promise<T> {
+    const service = image === null ? undefined : await this.#given.services.byId(modelId);
+    const name = service && (await this.#given.specs.namedIfClosed(service));
+    return name === undefined ? said : unaddressed(said, image!, name);
   }
 
   async #noteStart(id: number, address: string | null, service: ServiceEntity | undefined): Promise<void> {
@@ -255,6 +266,13 @@ export class Launcher {
     });
   }
 }
+
+const wordsOf = ({ message, code, args }: Fault): Words => ({ message, code, args });
+const notStarted = ({ message }: Error): Words => ({
+  message: `It could not be started: ${message}`,
+  code: 'instance.event.not_started',
+  args: { why: message },
+});
 
 /** A fault is something that people can mend; anything else is a defect and goes up. */
 export function asFault(error: Error): Fault {

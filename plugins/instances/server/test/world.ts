@@ -72,12 +72,16 @@ export class World {
   async service(
     image: string,
     settings: Readonly<Record<string, unknown>> = {},
-    { accessMode = 'private', account }: { accessMode?: string; account?: string } = {},
+    {
+      accessMode = 'private',
+      account,
+      address = `bundle:${image}`,
+    }: { accessMode?: string; account?: string; address?: string } = {},
   ): Promise<TestService> {
     const { accountId } = (await this.call('GET', '/api/mlpcore/account')).body;
     const name = `${image}-${randomUUID()}`;
     const { id } = (
-      await this.call('POST', `/api/mlpcore/account/${accountId}/image`, { name, image: `bundle:${image}`, accessMode })
+      await this.call('POST', `/api/mlpcore/account/${accountId}/image`, { name, image: address, accessMode })
     ).body;
     const created = await this.call('POST', `/api/mlpcore/account/${account ?? accountId}/model`, {
       modelName: name,
