@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { Environment } from '#core/server/environment.ts';
+import { whyNotListening } from '#core/server/http/listening.ts';
 import type { Runner } from '#core/server/points.ts';
 import type { StorageEnvironment } from './environment.ts';
 import { makeEndpoint, type EndpointParts } from './s3/endpoint.ts';
@@ -36,7 +37,8 @@ export class LocalEndpoint implements Runner {
     try {
       await this.#listen(own.port ?? usualPort);
     } catch (error) {
-      if (own.port !== undefined || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      if (own.port !== undefined || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE')
+        throw whyNotListening(error, { ...environment, port: own.port ?? usualPort, variable: 'S3_PORT' });
       await this.#listen(0);
       log.warn(
         { url: this.url(), bind: environment.bind },

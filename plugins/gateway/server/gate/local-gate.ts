@@ -1,5 +1,6 @@
 import type { Environment } from '#core/server/environment.ts';
 import type { Events } from '#core/server/events/events.ts';
+import { whyNotListening } from '#core/server/http/listening.ts';
 import type { MemoryBudget } from '#core/server/http/memory-budget.ts';
 import type { Log } from '#core/server/runtime.ts';
 import { gateReportMs, gatesChanged, instanceDropped, type Instances } from '#plugins/instances/server/public.ts';
@@ -87,9 +88,11 @@ export class LocalGate implements HttpBackends {
   }
 
   async open({ instances, services, serve }: Neighbours): Promise<void> {
+    const { bind } = this.#environment;
+    const { port } = this.#own;
     const gate = await openGate({
-      host: this.#environment.bind,
-      port: this.#own.port,
+      host: bind,
+      port,
       behindProxy: this.#own.behindProxy,
       memory: this.#memory,
       cluster: () => ({ servers: [this.name(), ...this.#others.keys()], currentServer: this.name() }),
@@ -107,7 +110,7 @@ export class LocalGate implements HttpBackends {
         );
       },
       log: this.#log,
-    });
+    }).catch((error: unknown) => Promise.reject(whyNotListening(error, { bind, port, variable: 'GATE_PORT' })));
     this.#gate = gate;
     this.#instances = instances;
     await instances.gateOpened(this.name());
