@@ -78,6 +78,7 @@ export function StartDialog({ service, count: asked, isFixed, checked, busy, onS
       open
       onClose={onClose}
       width="lg"
+      busy={busy}
       title={t('start.title', { name })}
       closeLabel={t('core:close')}
       footerStart={

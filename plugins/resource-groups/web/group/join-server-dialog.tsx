@@ -78,6 +78,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
       open
       onClose={onClose}
       width="md"
+      busy={pending}
       title={server ? t('join.againTitle', { name: server.name }) : t('join.title')}
       closeLabel={t('core:close')}
       footer={

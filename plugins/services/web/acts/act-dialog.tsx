@@ -60,6 +60,7 @@ export function Page({ act, chosen: given, onBegun, onClose }: ActDialogProps) {
       open
       onClose={onClose}
       role="alertdialog"
+      busy={pending}
       {...(review && { width: 'lg' })}
       title={ask ? t(where ? `${ask.title}All` : ask.title, { count: named.length }) : t(label)}
       footer={

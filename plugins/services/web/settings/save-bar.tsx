@@ -52,6 +52,7 @@ export function SaveBar({ saved, draft, errors, pending, onDiscard, onSave }: Sa
         <Dialog
           open
           onClose={() => setReviewing(false)}
+          busy={pending}
           title={t('settings.review')}
           closeLabel={t('core:close')}
           footer={

@@ -69,6 +69,7 @@ export function Page({
     <Dialog
       open
       onClose={onClose}
+      busy={create.pending}
       title={t('saveExample.title')}
       closeLabel={t('core:close')}
       footer={
