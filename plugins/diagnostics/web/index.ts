@@ -1,6 +1,6 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
-import { outputPlace, serviceSign, serviceTabs } from '#plugins/services/web/public.ts';
+import { outputPlace, serviceAlert, serviceTabs } from '#plugins/services/web/public.ts';
 import { isShown } from './shown.ts';
 
 export default plugin({
@@ -14,7 +14,7 @@ export default plugin({
       shown: isShown,
       page: () => import('./shell/diagnostics-page.tsx'),
     }),
-    serviceSign({ id: 'failing', failing: lazyPage(() => import('./failing-line.tsx')) }),
+    serviceAlert({ id: 'failing', alert: lazyPage(() => import('./failing-line.tsx')) }),
     outputPlace({ page: 'diagnostic/logs' }),
   ],
 });

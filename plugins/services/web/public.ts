@@ -125,12 +125,17 @@ export const serviceTester = point<{
 export const servicePlace: NonNullable<EntityLook['place']> = ({ accountId, modelId }) =>
   accountId === undefined || modelId === undefined ? undefined : `/workspace/model/${accountId}/${modelId}`;
 
-/** A sign beside the state of a service, in lists and on its page, and what stands below the head of its page while instances of it fail; each renders nothing where it has nothing to say. */
+/** A sign beside the state of a service, in lists and on its page; it renders nothing where it has nothing to say. */
 export const serviceSign = point<{
   readonly id: string;
-  readonly sign?: ComponentType<{ readonly service: Pick<ModelInfoData, 'id'> }>;
-  readonly failing?: ComponentType<ServiceTabProps>;
+  readonly sign: ComponentType<{ readonly service: Pick<ModelInfoData, 'id'> }>;
 }>('services.sign', { key: ({ id }) => id });
+
+/** What stands below the head of a service's page while instances of it fail; it renders nothing where it has nothing to say. */
+export const serviceAlert = point<{ readonly id: string; readonly alert: ComponentType<ServiceTabProps> }>(
+  'services.alert',
+  { key: ({ id }) => id },
+);
 
 export interface ServiceControlProps {
   readonly service: ModelInfoData;

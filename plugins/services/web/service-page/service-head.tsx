@@ -30,7 +30,7 @@ import { isPublished } from '../published.ts';
 import { serviceAction, serviceRunner, type ServicePageProps, type ServiceTabProps } from '../public.ts';
 import { isDeveloper } from '../rights.ts';
 import { ServiceDialog, type DialogKind } from './service-dialog.tsx';
-import { FailingService, ServiceSigns } from '../service-signs.tsx';
+import { ServiceAlerts, ServiceSigns } from '../service-signs.tsx';
 import { ServiceState } from '../service-state.tsx';
 import { useCopy } from './use-copy.ts';
 import { useMedia } from '../use-media.ts';
@@ -161,7 +161,7 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
           {noteText(t, status.heldUp)}
         </Callout>
       )}
-      {status && status.instances.internalInError > 0 && <FailingService {...props} />}
+      {status && status.instances.internalInError > 0 && <ServiceAlerts {...props} />}
       {dialog && <ServiceDialog kind={dialog} service={service} onClose={close} />}
     </>
   );
