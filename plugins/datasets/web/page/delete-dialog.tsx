@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { faultText } from '#core/web/page/fault-text.ts';
-import { useAction } from '#core/web/state/state.ts';
+import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { datasets, type DatasetInfoData } from '../../contract.ts';
@@ -15,6 +15,9 @@ export function Page({ dataset, onClose }: { dataset: DatasetInfoData; onClose: 
   const { send, pending, error } = useAction(datasets.deleteDataset, {
     stales: [datasets.getPagedDatasets, datasets.getDatasetCounts],
   });
+
+  const { data: users = [] } = useAnswer(datasets.getDatasetUsers, named(dataset));
+  const services = users.map(({ modelName }) => modelName).join(', ');
 
   async function remove() {
     const removed = await send(named(dataset)).then(
@@ -32,7 +35,10 @@ export function Page({ dataset, onClose }: { dataset: DatasetInfoData; onClose: 
       onConfirm={() => void remove()}
       title={t('delete.title', { name: dataset.name })}
       goes={{ heading: t('delete.goes'), items: [t('delete.goesVersions', { count: dataset.version ?? 1 })] }}
-      stays={{ heading: t('delete.stays'), items: [t('delete.staysServices')] }}
+      stays={{
+        heading: t('delete.stays'),
+        items: [services === '' ? t('delete.staysServices') : t('delete.staysNamed', { services })],
+      }}
       confirmLabel={t('delete.action')}
       cancelLabel={t('cancel')}
       busy={pending}
