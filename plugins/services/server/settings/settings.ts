@@ -157,17 +157,24 @@ export class Settings {
     };
   }
 
+  // Of each service of each list, so without what chains of arrays would cost.
   #with<D extends object>(data: D, of: (setting: AnySetting, value: unknown) => unknown): D {
-    return { ...this.others(data), ...this.#each((setting) => of(setting, at(data, setting.field))) };
+    const made: Record<string, unknown> = { ...data };
+    for (const setting of this.all) {
+      const value = of(setting, made[setting.field]);
+      if (value === undefined) delete made[setting.field];
+      else made[setting.field] = value;
+    }
+    return made as D;
   }
 
   #each(of: (setting: AnySetting) => unknown): ServiceSettings {
-    return Object.fromEntries(
-      this.all.flatMap((setting) => {
-        const value = of(setting);
-        return value === undefined ? [] : [[setting.field, value]];
-      }),
-    ) as unknown as ServiceSettings;
+    const made: Record<string, unknown> = {};
+    for (const setting of this.all) {
+      const value = of(setting);
+      if (value !== undefined) made[setting.field] = value;
+    }
+    return made as unknown as ServiceSettings;
   }
 }
 
