@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => world.server.stop());
 
 test('a derived service is fitted, answers from its dataset, is fitted anew and goes back', async () => {
-  const { call, made, dataset, settled, answers } = world;
+  const { call, made, dataset, settled, answers, predict } = world;
   const fruit = await dataset('fruit', [
     ['apple and pear', 'fruit'],
     ['carrot and leek', 'vegetable'],
@@ -68,7 +68,7 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
   ]);
   expect(first.used).toEqual({ cost: first.instance.instanceId, memoryBytes: 12 });
   expect(first.artefacts).toContainEqual({ name: 'model.json', bytes: expect.any(Number) });
-  await answers('sorter', 'a pear', 'fruit');
+  expect(await predict('sorter', 'a pear')).toBe('fruit');
   const another = await call('GET', `model/base/fit-check?datasetId=${fruit}&derived=true`);
   expect(another.body.estimate.parts).toMatchObject({ trainMs: expect.any(Number) });
   expect((await call('GET', `job/${job.jobId}`)).body).toMatchObject({ done: true, state: 'SUCCESS' });
@@ -83,7 +83,7 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
   expect(await settled('sorter')).toMatchObject({ number: 2, state: 'DONE', inService: true });
   const newest = (await call('GET', 'model/sorter/fit-run?size=1')).body as { number: number }[];
   expect(newest.map(({ number }) => number)).toEqual([2]);
-  await answers('sorter', 'a pear', 'drink');
+  expect(await predict('sorter', 'a pear')).toBe('drink');
   // One that found another under way was never asked for, as far as anybody counts.
   const { modelId } = (await call('GET', 'model/sorter')).body.id;
   await vi.waitFor(() => expect(counted.turns.get(modelId)).toEqual(['begun', 'done', 'begun', 'done']));

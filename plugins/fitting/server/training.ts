@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import { job } from '#core/contract/job.ts';
@@ -30,6 +31,9 @@ export const training = job('fitting.fit', {
   attempts: 3,
   interruptible: true,
 });
+
+/** How often it is looked whether the instances of before are gone. */
+const lookMs = 100;
 
 interface Parts {
   readonly host: Host;
@@ -88,6 +92,14 @@ export function fittingWork(parts: Parts) {
     });
   }
 
+  /** Waits until nobody answers from before, so that whoever hears that the training is done is answered from it; not for longer than an instance may take to start. */
+  async function renewed({ id, data }: ServiceEntity, { signal, stopped }: JobContext): Promise<void> {
+    const until = performance.now() + data.timeouts.podStartTimeoutSec * 1_000;
+    while (!stopped() && performance.now() < until && (await instances.isBeingRenewed(id)))
+      await pause(lookMs, undefined, { signal }).catch(() => undefined);
+    if (!stopped()) signal.throwIfAborted();
+  }
+
   /** Keeps what a training used so far. */
   async function measure(runId: number, service: ServiceEntity): Promise<void> {
     const run = await runs.byId(runId);
@@ -136,6 +148,7 @@ export function fittingWork(parts: Parts) {
         await context.progress('restart', 95);
         await takeUp(run, { host, configs, runs, services });
         await wake(service.id);
+        await renewed(service, context);
         await runs.end(run.id, 'DONE');
         await tell(run, service);
         await countTurn(host, service, 'done');

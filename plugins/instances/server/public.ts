@@ -53,6 +53,8 @@ export interface Instances {
   answering(instanceIds: readonly number[]): Promise<void>;
   /** Stands for what answers the service's calls now, and changes with its image, its settings and each new connection from outside; undefined while nobody is connected, or old and new instances side by side. */
   build(modelId: number): Promise<string | undefined>;
+  /** Whether an instance is still connected that began before those of the service were last to be replaced, and is going to be. */
+  isBeingRenewed(modelId: number): Promise<boolean>;
   /** All builds of which a service has instances, also while nobody has heard of their connection yet; without those from outside. */
   builds(modelId: number): Promise<ReadonlySet<string>>;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
@@ -19,7 +19,7 @@ import {
   type Instances,
   type Introduction,
 } from './public.ts';
-import { gates, instances, links } from './tables.ts';
+import { gates, instances, links, plans, updates } from './tables.ts';
 import { asFault } from './launch/launcher.ts';
 import type { Specs } from './launch/specs.ts';
 import { hashToken } from './launch/tokens.ts';
@@ -240,6 +240,24 @@ export class Registry implements Instances {
       ...builds,
       ...linked.filter(({ hosting }) => hosting === 'external').map(({ id, since }) => `${id}@${Number(since)}`),
     ].join();
+  }
+
+  async isBeingRenewed(modelId: number): Promise<boolean> {
+    const [old] = await this.#given.db
+      .select({ id: instances.id })
+      .from(links)
+      .innerJoin(instances, eq(instances.id, links.instanceId))
+      .innerJoin(plans, eq(plans.modelId, instances.modelId))
+      .leftJoin(updates, eq(updates.modelId, instances.modelId))
+      .where(
+        and(
+          eq(instances.modelId, modelId),
+          lt(instances.generation, plans.generation),
+          or(isNull(updates.state), ne(updates.state, 'HALTED')),
+        ),
+      )
+      .limit(1);
+    return old !== undefined;
   }
 
   async builds(modelId: number): Promise<ReadonlySet<string>> {
