@@ -6,6 +6,7 @@ import type { AccessMode } from '#plugins/images/contract.ts';
 import type { DatasetInfoData, DatasetUserData } from '../contract.ts';
 import type { VersionRow } from './tables.ts';
 
+export { isMember } from './presenter.ts';
 export { datasetType, type DatasetField, type DatasetType } from './types.ts';
 
 /** A dataset, for plugins that work on one. */

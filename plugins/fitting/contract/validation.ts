@@ -101,7 +101,7 @@ export const WrongAnswer = z
       .int()
       .optional()
       .describe('Its number in the version of the dataset, from 1; left out in reports made before it was kept.'),
-    text: z.string(),
+    text: z.string().describe('Empty for those who may not read the dataset.'),
     part: z.string().optional().describe('Of the text, what it is about; left out where that is the whole.'),
     expected: z.string().optional(),
     given: z.string().optional(),

@@ -4,6 +4,7 @@ import { initiatorOf } from '#core/server/auth/initiator.ts';
 import { lastJobOf } from '#core/server/jobs/job-status.ts';
 import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
+import { isMember } from '#plugins/datasets/server/public.ts';
 import { nameTaken, type ServiceEntity } from '#plugins/services/server/public.ts';
 import type { fitting } from '../../contract.ts';
 import type { FittingParts } from '../answers.ts';
@@ -129,7 +130,9 @@ export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitt
         throw new Fault('validation.not_found', `This service has no cross-validation ${validationId}.`, 404, {
           validationId,
         });
-      return showReport(row);
+      const dataset = (await datasets.byIds([row.datasetId])).get(row.datasetId);
+      const mayRead = isMember(asked.caller, row.datasetAccountId) || dataset?.accessMode === 'public';
+      return showReport(row, mayRead);
     },
   };
 }

@@ -128,13 +128,18 @@ export function showValidation(row: ValidationRow): ValidationData {
   };
 }
 
-export function showReport(row: ValidationRow): ValidationReport {
+/** The texts of rows are for those alone who may read the dataset. */
+export function showReport(row: ValidationRow, mayRead: boolean): ValidationReport {
   const pairs = pairsOf(row.folds);
   return {
     validation: showValidation(row),
     labels: labelScores(pairs),
     pairs,
-    worst: worstOf(row.folds.flatMap(({ worst }) => worst)).slice(0, mostWorst),
+    worst: worstOf(row.folds.flatMap(({ worst }) => worst))
+      .slice(0, mostWorst)
+      .map(({ part, text, ...said }) =>
+        mayRead ? { ...said, text, ...(part !== undefined && { part }) } : { ...said, text: '' },
+      ),
   };
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Pool } from '#core/server/database/database.ts';
+import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { notedTurns } from '../test/turns.ts';
 import { openTraining, type TrainingWorld } from '../test/world.ts';
 
@@ -84,6 +86,33 @@ test('each part of a dataset is asked about by a service that was trained on the
   // What was made for the time being is gone, and the service itself is what it was.
   await vi.waitFor(async () => expect(await names()).toEqual(['sorter']), { timeout: 30_000, interval: 200 });
   expect((await call('GET', 'model/sorter/fit-run')).body).toEqual([]);
+});
+
+test('whose dataset it is decides who reads the rows in a report', async () => {
+  const { id } = await last();
+  const lent = { name: 'lent', image: 'bundle:text-classification', accessMode: 'public' };
+  const { accountId: imageAccountId, imageId } = (await made('image', lent)).id;
+  const session = await registerForTest(world.server, 'borrower');
+  const account = '/api/mlpcore/account/borrower';
+  const borrowed = { modelName: 'borrowing', imageAccountId, imageId, fittable: true, minInstancesCount: 0 };
+  const { body: borrowing } = await world.server.call('POST', `${account}/model`, {
+    session: world.session,
+    body: borrowed,
+  });
+  const pool = world.server.host.container.get(Pool);
+  // A report as a service of another account has it.
+  const move = (model: number) => pool.query('update fit_validations set model_id = $1 where id = $2', [model, id]);
+  const { modelId } = (await call('GET', 'model/sorter')).body.id;
+  await move(borrowing.id.modelId);
+  const report = async (as: string) =>
+    (await world.server.call('GET', `${account}/model/borrowing/cross-validation/${id}`, { session: as })).body.worst;
+  const wrong = { row: 17, expected: 'fruit', given: 'tool' };
+  expect(await report(session)).toEqual([{ ...wrong, text: '', score: expect.any(Number) }]);
+  expect(await report(world.session)).toMatchObject([{ ...wrong, text: `${words.tool} at last` }]);
+  await move(modelId);
+  expect((await world.server.call('DELETE', `${account}/model/borrowing`, { session: world.session })).status).toBe(
+    200,
+  );
 });
 
 test('a service that learns for many is asked in each part through an instance of the one that is made for the time being', async () => {

@@ -52,7 +52,7 @@ export function Worst({ report: { validation, worst }, service }: WorstProps) {
             )}
             <Cell>
               {part !== undefined && <strong className={styles.part}>{part}</strong>}
-              <span className={styles.text}>{text}</span>
+              <span className={styles.text}>{text || '–'}</span>
             </Cell>
             <Cell label={t('validation.expected')}>{expected ?? <em>{t('validation.nothing')}</em>}</Cell>
             <Cell label={t('validation.given')}>{given ?? <em>{t('validation.noAnswer')}</em>}</Cell>
