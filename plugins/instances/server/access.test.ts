@@ -188,6 +188,21 @@ test('whose image it is decides who looks inside', async () => {
   }
 });
 
+test('into an image that others may not look into nobody but its owner puts data', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  await registerForTest(world, 'owner');
+  const words = { name: 'words', image: 'registry.example/words:1', sourcePath: '/words', accessMode: 'public' };
+  const mounted = async (account: string) => {
+    const { id } = (await world.call('POST', `/api/mlpcore/account/${account}/data-image`, words)).body;
+    return { dataImageMounts: [{ dataImageAccountId: id.accountId, dataImageId: id.imageId, targetPath: '/data' }] };
+  };
+  const service = await world.service('echo', await mounted('owner'), { accessMode: 'restricted', account: 'owner' });
+  await service.until(([one]) => expect(one?.statusInfo.note?.code).toBe('service.data_image.closed'));
+  const own = await world.service('echo', await mounted('system'), { accessMode: 'restricted', account: 'owner' });
+  await own.until(([one]) => expect(one?.statusInfo.note?.code).toBe('image.not_a_bundle'));
+});
+
 test('instances of another service, and paths out of the instance, are refused', async () => {
   const world = await makeWorld(bundles.folder);
   await world.start([audit]);

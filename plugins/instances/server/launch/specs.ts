@@ -40,6 +40,17 @@ export const isClosed = ({ account }: ServiceEntity, image: Image | undefined): 
 const closedTo = ({ accountId, accessMode }: Pick<Image, 'accountId' | 'accessMode'>): number | undefined =>
   accessMode === 'public' ? undefined : accountId;
 
+/** A program of somebody else within a closed image could tell what is inside, so nothing is put into one but what its owner made. */
+function requireOwn(service: ServiceEntity, image: Image, dataImages: readonly Pick<Image, 'accountId'>[]): void {
+  if (isClosed(service, image) && dataImages.some(({ accountId }) => accountId !== image.accountId))
+    throw new Fault(
+      'service.data_image.closed',
+      `Only data images of its owner may be put into ${image.name}, whose inside is closed to others. Remove the others in the hosting settings of the service.`,
+      409,
+      { image: image.name },
+    );
+}
+
 interface About {
   readonly instanceId: number;
   readonly token: string;
@@ -97,6 +108,7 @@ export class Specs {
       );
     const { isHttpEnabled: http, httpPort } = data.httpSettings;
     const dataImages = await this.#dataImages(service);
+    requireOwn(service, image, dataImages);
     const common = {
       image: image.image,
       ...placeSettings(data),
