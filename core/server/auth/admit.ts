@@ -6,6 +6,7 @@ import { askedLanguage } from '../http/asked-language.ts';
 import { noteCall } from '../http/observing.ts';
 import { requireOfActor } from './actor.ts';
 import type { AccountRef, Asked, Caller, Identity, Membership } from './identity.ts';
+import { insufficientRole } from './insufficient-role.ts';
 
 const noAccount: AccountRef = { id: 0, shortName: '' };
 
@@ -70,14 +71,7 @@ function requireRight(may: May, caller: Caller | undefined, account: AccountRef 
       (account && caller.restrictions?.get(account.id)) ??
       new Fault('account.access.denied', 'You have no access to this account. Choose one of your own accounts.', 403)
     );
-  if (!memberships[may].includes(membership)) {
-    throw new Fault(
-      'account.role.insufficient',
-      `You are a ${membership} of this account; this needs ${may === 'owner' ? 'an' : 'a'} ${may}. Ask the account's owner.`,
-      403,
-      { membership, needed: may },
-    );
-  }
+  if (!memberships[may].includes(membership)) throw insufficientRole(membership, may);
 }
 
 function noSuchAccount(account: string): Fault {

@@ -88,6 +88,9 @@ test('of a public service everybody sees the state, members what happens inside,
     );
     expect([operation, ...statuses]).toEqual([operation, visitor, strange, test]);
   }
+  // Who may be less than it takes keeps the account that they are in.
+  expect((await service.call('GET', '/version', undefined, tester)).body.code).toBe('account.role.insufficient');
+  expect((await service.call('GET', '/version', undefined, stranger)).body.code).toBe('account.access.denied');
   expect((await service.call('GET', `/instance/${instance!.id}/environment`)).body.environment).toMatchObject({
     API_SECRET: 'canary',
     API_KEY: '********',

@@ -1,5 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { AccountRef, Caller } from '#core/server/auth/identity.ts';
+import { insufficientRole } from '#core/server/auth/insufficient-role.ts';
 import { allowsService } from '#core/server/auth/key-restrictions.ts';
 import type { Accounts, Feature } from '#plugins/accounts/server/public.ts';
 import type { Purpose, ServiceEntity } from '../public.ts';
@@ -84,12 +85,11 @@ function requireEditing(service: ServiceEntity, caller: Caller): void {
       403,
       { service: `${service.account.shortName}/${service.name}` },
     );
+  const membership = caller.memberships.get(service.account.id);
   if (!mayEdit(caller, service))
-    throw new Fault(
-      'account.access.denied',
-      'This service belongs to another account, or you may only use it. Clone it to change it.',
-      403,
-    );
+    throw membership === 'user'
+      ? insufficientRole(membership, 'developer')
+      : new Fault('account.access.denied', 'This service belongs to another account. Clone it to change it.', 403);
   if (service.removing) throw removing(service);
 }
 
