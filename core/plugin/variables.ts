@@ -37,14 +37,17 @@ export function environment<S extends z.ZodType>(pluginId: string, schema: S): P
       const parsed = schema.safeParse(given);
       if (parsed.success) return parsed.data;
       const { path, message } = parsed.error.issues[0]!;
-      throw new Error(refusal(String(path[0]), given[String(path[0])], message));
+      const name = String(path[0]);
+      // An address may have a password in it, and so may headers.
+      const isHidden = (shape[name] && isSecret(shape[name])) || /PASSWORD|SECRET|URL|HEADERS/.test(name);
+      throw new Error(refusal(name, given[name], message, isHidden));
     },
   };
 }
 
-function refusal(name: string, value: string | undefined, message: string): string {
+function refusal(name: string, value: string | undefined, message: string, isHidden: boolean): string {
   if (value === undefined) return `The environment variable ${name} ${message}.`;
-  const shown = /PASSWORD|SECRET|URL|HEADERS/.test(name) ? '' : ` ${JSON.stringify(value)}`;
+  const shown = isHidden ? '' : ` ${JSON.stringify(value)}`;
   return `The environment variable ${name}${shown} is refused: ${message}.`;
 }
 

@@ -54,6 +54,7 @@ test.each([
     { ROLES: 'all,cook' },
     'The environment variable ROLES "all,cook" is refused: must be all, or some of core, gateway, hosting; "cook" is none of them.',
   ],
+  [{ METRICS_TOKEN: 'short' }, 'The environment variable METRICS_TOKEN is refused: must have at least 16 characters.'],
   [{ SECRET_KEY: 'too short' }, 'The environment variable SECRET_KEY is refused: must have at least 32 characters.'],
   [
     { SECRET_KEY_FALLBACKS: `${'k'.repeat(32)},too short` },

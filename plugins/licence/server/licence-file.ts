@@ -19,7 +19,9 @@ export async function readLicence(text: string, publicKey: string, installation:
 
 async function payloadOf(text: string, publicKey: string): Promise<string> {
   try {
-    const { payload } = await compactVerify(text, await importSPKI(publicKey, 'EdDSA'), { algorithms: ['EdDSA'] });
+    // A command's output may have been written into the file with what its runner said before.
+    const signed = text.trimEnd().split('\n').at(-1)!.trim();
+    const { payload } = await compactVerify(signed, await importSPKI(publicKey, 'EdDSA'), { algorithms: ['EdDSA'] });
     return new TextDecoder().decode(payload);
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed)

@@ -5,6 +5,7 @@ import { Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import onPremise from '../../../host-configs/on-premise.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
+import audit from '#plugins/audit/server/index.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
 import { licenceEnvironment } from './environment.ts';
@@ -18,7 +19,7 @@ let service: SceneService;
 beforeAll(async () => {
   writeFileSync(at('licence.jws'), signed());
   scene = await Scene.open({
-    plugins: [licence],
+    plugins: [licence, audit],
     environment: {
       LICENCE_PUBLIC_KEY_FILE: publicKey,
       LICENCE_FILE: at('licence.jws'),
@@ -71,6 +72,9 @@ test('what is altered, signed by another, for another installation, of a later t
   expect(await install(signed({ installation: '00000000-0000-4000-8000-000000000000' }))).toBe(
     '400 licence.other_installation',
   );
+  // As npm writes what a command prints into a file.
+  const elsewhere = signed({ installation: '00000000-0000-4000-8000-000000000000' });
+  expect(await install(`\n> berth licence\n> node licence.ts\n\n${elsewhere}`)).toBe('400 licence.other_installation');
   expect(await install(signed({ issuedAt: '2900-01-01T00:00:00Z' }))).toBe('400 licence.clock_behind');
   expect(await install(await signedBy('vendor', { ends: 'some day' }))).toBe('400 licence.unknown_content');
   expect(await install('a letter')).toBe('400 licence.unreadable');
@@ -103,6 +107,16 @@ test('one that would suspend services is installed in place of one that does not
   expect(await install(over)).toBe('expired');
   expect(await install(signed())).toBe('valid');
   await expect.poll(call).toBe(200);
+});
+
+test('the audit log says what another licence says otherwise', async () => {
+  expect(await install(signed({ limits: { ...content.limits, cpuTotalCount: 50 } }))).toBe('valid');
+  const { body } = await scene.call('GET', '/api/mlpcore/admin/audit?what=installLicence&size=1');
+  expect(body.records[0].changes).toEqual([
+    { field: 'issuedAt', before: expect.any(String), after: expect.any(String) },
+    { field: 'cpuTotalCount', before: 100, after: 50 },
+  ]);
+  expect(await install(signed())).toBe('valid');
 });
 
 test('a licence without development lets nobody make a service', async () => {

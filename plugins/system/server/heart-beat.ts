@@ -72,6 +72,7 @@ export class HeartBeat implements Runner {
       .filter(({ role }) => role === 'any' || (role && environment.roles.includes(role)));
     // What checks look at may still be beginning when the first beat is due.
     const looked = this.#isFirst ? [] : own;
+    if (this.#isFirst) await this.#forgetKilled();
     this.#isFirst = false;
     const reports = await Promise.all(looked.map(async (each) => [each.id, await lookAt(host.make(each))] as const));
     const delayMs = this.#delay.percentile(99) / 1e6;
@@ -88,7 +89,26 @@ export class HeartBeat implements Runner {
     ]);
     await pool.query(`delete from system_processes where beat_at < now() - interval '${forgottenAfter}'`);
   }
+
+  /** Those of this machine that were killed; one that lives after all is there again with its next beat. */
+  async #forgetKilled(): Promise<void> {
+    const { pool } = this.#parts;
+    const { rows } = await pool.query<{ id: string; name: string }>('select id, name from system_processes');
+    const killed = rows.filter(({ name }) => {
+      const [, host, pid] = /^(.*):(\d+)$/.exec(name) ?? [];
+      return host === hostname() && !isAlive(Number(pid));
+    });
+    await pool.query('delete from system_processes where id = any($1)', [killed.map(({ id }) => id)]);
+  }
 }
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
 
 export const versionOf = ({ buildDate, buildBranch }: typeof build): string =>
   buildDate === buildBranch ? buildDate : `${buildDate} ${buildBranch}`;

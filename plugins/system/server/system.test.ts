@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { createServer } from 'node:tls';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,8 +12,9 @@ import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import { canariesIn, canary } from '../../../tests/tenants/canary.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { Pool } from '#core/server/database/database.ts';
-import { variablesOf } from '#core/server/environment.ts';
+import { Environment, variablesOf } from '#core/server/environment.ts';
 import { makeLog } from '#core/server/log.ts';
+import { Log } from '#core/server/runtime.ts';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import type { SystemCheck, SystemState } from '../contract.ts';
 import { readCertificate } from './certificate.ts';
@@ -116,6 +117,24 @@ test('a process that falls silent is told of, one of another build too', async (
       .toSorted(),
   ).toEqual(['outdated', 'silent']);
   await pool.query(`delete from system_processes where name in ('old:1', 'gone:1')`);
+});
+
+test('a process that was killed is forgotten by the next one of its machine, others are not', async () => {
+  const parts = { environment: server.host.container.get(Environment), log: server.host.container.get(Log) };
+  const pool = server.host.container.get(Pool);
+  const killed = spawnSync(process.execPath, ['-e', '']).pid;
+  for (const name of [`${hostname()}:${killed}`, `elsewhere:${killed}`])
+    await pool.query(
+      `insert into system_processes (id, name, roles, version, memory_bytes, delay_ms, reports, warnings)
+       values (gen_random_uuid(), $1, '[]', '', 1, 1, '{}', '[]')`,
+      [name],
+    );
+  const next = new HeartBeat({ ...parts, pool, host: server.host });
+  await next.beat();
+  const { rows } = await pool.query<{ name: string }>('select name from system_processes where id <> $1', [next.id]);
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([next.name, `elsewhere:${killed}`]));
+  expect(rows.map(({ name }) => name)).not.toContain(`${hostname()}:${killed}`);
+  await pool.query(`delete from system_processes where id = $1 or name like 'elsewhere:%'`, [next.id]);
 });
 
 test('work that nobody works off is a failure', async () => {
