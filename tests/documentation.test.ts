@@ -15,6 +15,11 @@ const names = [...files.keys()];
 const read = (name: string, language: string) => readFileSync(`${files.get(name)!}.${language}.md`, 'utf8');
 const pages = names.flatMap((name) => ['en', 'ru'].map((language) => [name, language] as const));
 
+const samplesOf = (name: string, language: string) =>
+  blocksOf(read(name, language)).flatMap((block) =>
+    block.kind === 'code' ? block.samples.map(({ text }) => text) : [],
+  );
+
 let server: TestServer;
 let addresses: readonly RegExp[];
 beforeAll(async () => {
@@ -40,9 +45,7 @@ test.each(names)('%s has the same headings and the same code in both languages',
 });
 
 test.each(pages)('every call that %s (%s) shows is published', (name, language) => {
-  const shown = blocksOf(read(name, language)).flatMap((block) =>
-    block.kind === 'code' ? block.samples.flatMap(({ text }) => callsIn(text)) : [],
-  );
+  const shown = samplesOf(name, language).flatMap(callsIn);
   expect(shown.filter((call) => !addresses.some((address) => address.test(call)))).toEqual([]);
 });
 
@@ -54,12 +57,32 @@ test('the protocol of the gate that a page leads to is there for everybody, as t
   );
 });
 
-test('the pages show calls', () => {
-  const shown = pages.flatMap(([name, language]) =>
-    blocksOf(read(name, language)).flatMap((block) =>
-      block.kind === 'code' ? block.samples.flatMap(({ text }) => callsIn(text)) : [],
-    ),
+test.each(['en', 'ru'])('what first-call.%s shows as a stream asks for one', (language) => {
+  const streams = samplesOf('first-call', language).filter((text) => text.includes('-stream '));
+  const asked = streams.map((text) => JSON.parse(/--data-binary '(.*)'/.exec(text)![1]!) as { readonly data: string });
+  expect(asked.map(({ data }) => JSON.parse(data) as unknown)).toEqual([expect.objectContaining({ stream: true })]);
+});
+
+test.each(['en', 'ru'])('the headers that first-call.%s tells of are sent and read over HTTP', (language) => {
+  const told = [...read('first-call', language).matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name!);
+  expect(told.length).toBeGreaterThan(4);
+  const sources = ['core/server/http', 'plugins/gateway/server/http'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => /(?<!\.test)\.ts$/.test(file))
+      .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
   );
+  expect(told.filter((name) => !sources.some((source) => source.includes(`'${name.toLowerCase()}'`)))).toEqual([]);
+});
+
+test.each(['en', 'ru'])('the service that service.%s shows takes messages of any size', (language) => {
+  const channels = samplesOf('service', language).flatMap(
+    (text) => text.match(/grpc\.(?:in)?secure_channel\(.*/g) ?? [],
+  );
+  expect(channels.map((call) => call.endsWith(', options=ANY_SIZE)'))).toEqual([true, true]);
+});
+
+test('the pages show calls', () => {
+  const shown = pages.flatMap(([name, language]) => samplesOf(name, language).flatMap(callsIn));
   expect(new Set(shown).size).toBeGreaterThan(6);
 });
 

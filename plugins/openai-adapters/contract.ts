@@ -15,7 +15,19 @@ const StreamOptions = z.looseObject({ include_usage: z.boolean().nullish() }).me
 const mostAnswers = 16;
 const Answers = z.int().min(1).max(mostAnswers);
 const MostTokens = z.int().min(1);
-const onlyTexts = 'must be a text or a list of texts; tokens are not read here';
+
+/** A text, or a list of them. A list that is too long is refused as such, where a union would tell only what it consists of. */
+const textsUpTo = (most: number) =>
+  z
+    .union([Text, z.array(Text).min(1).meta({ maxItems: most })], {
+      // What the check below refuses is asked for its words here too.
+      error: ({ code }) =>
+        code === 'invalid_union' ? 'must be a text or a list of texts; tokens are not read here' : undefined,
+    })
+    .check(({ value, issues }) => {
+      if (Array.isArray(value) && value.length > most)
+        issues.push({ code: 'too_big', origin: 'array', maximum: most, inclusive: true, input: value });
+    });
 
 export const ChatRequest = z
   .looseObject({
@@ -31,7 +43,7 @@ export const ChatRequest = z
 export const CompletionRequest = z
   .looseObject({
     model: Model,
-    prompt: z.union([Text, z.array(Text).min(1).max(mostAnswers)], onlyTexts),
+    prompt: textsUpTo(mostAnswers),
     n: Answers.nullish(),
     max_tokens: MostTokens.nullish(),
     stream: z.boolean().nullish(),
@@ -45,7 +57,7 @@ export const CompletionRequest = z
 export const EmbeddingRequest = z
   .looseObject({
     model: Model,
-    input: z.union([Text, z.array(Text).min(1).max(2_048)], onlyTexts),
+    input: textsUpTo(2_048),
     encoding_format: z.enum(['float', 'base64']).nullish(),
   })
   .meta({ id: 'EmbeddingRequest' });

@@ -85,7 +85,7 @@ describe('a chat completion', () => {
     });
   });
 
-  test('has as many answers as were asked for, whole and streamed, and what all of them used', async () => {
+  test('has as many answers as were asked for, whole and streamed, and what all of them used with the prompt once', async () => {
     const { service, instance } = await answering(scene, 'chat-completion');
     const asked = serveEach(instance, (_data, { seed }) => [
       {
@@ -100,7 +100,7 @@ describe('a chat completion', () => {
       [1, 'seed 6'],
       [2, 'seed 7'],
     ]);
-    expect(whole.usage).toEqual({ prompt_tokens: 3, completion_tokens: 6, total_tokens: 9 });
+    expect(whole.usage).toEqual({ prompt_tokens: 1, completion_tokens: 6, total_tokens: 7 });
     expect(asked.map(({ config }) => config)).toEqual([{ seed: 5 }, { seed: 6 }, { seed: 7 }]);
     const streamed = client.chat.completions.stream({ ...request, stream_options: { include_usage: true } });
     const final = await streamed.finalChatCompletion();
@@ -109,7 +109,7 @@ describe('a chat completion', () => {
       [1, 'seed 6'],
       [2, 'seed 7'],
     ]);
-    expect(final.usage).toMatchObject({ total_tokens: 9 });
+    expect(final.usage).toMatchObject({ prompt_tokens: 1, total_tokens: 7 });
   });
 
   const stream = async (answers: readonly object[], more: object = {}) => {
@@ -142,6 +142,42 @@ describe('a chat completion', () => {
     const chunks = await stream(parts, { stream_options: { include_usage: true } });
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage });
     expect(chunks.slice(0, -1).every((each) => each.usage === undefined)).toBe(true);
+  });
+
+  const known = ({ id, model, created }: any) => ({ id, model, created });
+
+  test('has the names that the service gives it in all chunks, and some where it gives none', async () => {
+    const given = { id: 'x', model: 'own', created: 5 };
+    const chunks = await stream(
+      parts.map(({ partialPredict: { data, ...rest } }) => ({
+        partialPredict: { ...rest, ...said({ ...JSON.parse(data.json), ...given }) },
+      })),
+      { stream_options: { include_usage: true } },
+    );
+    expect(chunks.map(known)).toEqual([given, given, given, given]);
+    const unnamed = (await stream(parts, { stream_options: { include_usage: true } })).map(known);
+    expect(new Set(unnamed.map(({ id }) => id)).size).toBe(1);
+    expect(unnamed.at(-1)).toEqual({
+      id: expect.stringMatching(/^chatcmpl-/),
+      model: expect.stringMatching(/^system\//),
+      created: expect.any(Number),
+    });
+  });
+
+  test('of several answers has the same names in all chunks', async () => {
+    const { service, instance } = await answering(scene, 'chat-completion');
+    let answers = 0;
+    serveEach(instance, () => [{ ...chunk({ content: 'a' }), id: `x${answers++}`, usage }]);
+    const ids = new Set<string>();
+    for await (const { id } of await client.chat.completions.create({
+      model: nameOf(service),
+      messages: [user],
+      n: 3,
+      stream: true,
+      stream_options: { include_usage: true },
+    }))
+      ids.add(id);
+    expect([answers, ids.size]).toEqual([3, 1]);
   });
 
   test('is one chunk where the service does not stream', async () => {

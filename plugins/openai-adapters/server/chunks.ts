@@ -34,20 +34,29 @@ export function completionIn(json: string | Buffer | undefined): Completion {
   );
 }
 
-/** Several answers to one request as one, in their order. */
-export function merged(completions: readonly Completion[]): Completion {
+/** Several answers to one request as one, in their order; each prompt has `perPrompt` of them. */
+export function merged(completions: readonly Completion[], perPrompt: number): Completion {
   const [first, ...others] = completions;
   if (others.length === 0) return first!;
   return {
     ...first!,
     choices: completions.flatMap(({ choices }, index) => choices.slice(0, 1).map((choice) => ({ ...choice, index }))),
-    ...withUsage(completions.map(({ usage }) => usage)),
+    ...withUsage(
+      completions.map(({ usage }) => usage),
+      perPrompt,
+    ),
   };
 }
 
-/** What several answers used together, as far as each says it. */
-function withUsage(used: readonly unknown[]): { readonly usage?: unknown } {
-  const [first, ...others] = used.filter(isObject);
+/** What several answers used together, as far as each says it; a prompt counts once, however many answers it has. */
+function withUsage(used: readonly unknown[], perPrompt: number): { readonly usage?: unknown } {
+  const byPrompt = Map.groupBy(used.entries(), ([at]) => Math.floor(at / perPrompt));
+  const [first, ...others] = [...byPrompt.values()].flatMap((ofPrompt) =>
+    ofPrompt
+      .map(([, usage]) => usage)
+      .filter(isObject)
+      .map((usage, at) => (at === 0 ? usage : withoutPrompt(usage))),
+  );
   if (!first) return {};
   const usage = others.reduce((sum, each) => {
     const counts = Object.entries(each).filter(([, count]) => typeof count === 'number');
@@ -59,23 +68,45 @@ function withUsage(used: readonly unknown[]): { readonly usage?: unknown } {
   return { usage };
 }
 
-/** The chunks of a streamed completion as clients of the OpenAI API want them: one shape, and the usage in a chunk of its own where it was asked for. */
+function withoutPrompt(usage: Json): Json {
+  const { prompt_tokens: prompt, total_tokens: total, ...rest } = usage;
+  if (typeof prompt !== 'number') return usage;
+  return typeof total === 'number' ? { ...rest, total_tokens: total - prompt } : rest;
+}
+
+/** By what chunks are known to be of one completion. */
+const names = ['id', 'created', 'model'] as const;
+const namesIn = (completion: Completion): Json =>
+  Object.fromEntries(names.map((name) => [name, completion[name]]).filter(([, value]) => value != null));
+
+interface ChunksOptions {
+  readonly includeUsage: boolean;
+  /** How many answers each prompt has. */
+  readonly perPrompt: number;
+  readonly shape: (chunk: Completion) => Json;
+}
+
+/**
+ * The chunks of a streamed completion as clients of the OpenAI API want them: one shape, the names that the service gave the first
+ * of them, and the usage in a chunk of its own where it was asked for.
+ */
 export class Chunks {
   readonly #head: Json;
-  readonly #includeUsage: boolean;
-  readonly #shape: (chunk: Completion) => Json;
-  readonly #usage = new Map<number, unknown>();
+  readonly #options: ChunksOptions;
+  #names: Json | undefined;
+  /** By the number of the answer. */
+  readonly #usage: unknown[] = [];
 
-  constructor(head: Json, includeUsage: boolean, shape: (chunk: Completion) => Json = (chunk) => chunk) {
+  constructor(head: Json, options: ChunksOptions) {
     this.#head = head;
-    this.#includeUsage = includeUsage;
-    this.#shape = shape;
+    this.#options = options;
   }
 
   /** What to send for a part, of one of several answers where `answer` says which; undefined where it says nothing that was asked for. */
   next(completion: Completion, answer?: number): Json | undefined {
     const { usage, ...chunk } = completion;
-    if (usage) this.#usage.set(answer ?? 0, usage);
+    this.#names ??= namesIn(completion);
+    if (usage) this.#usage[answer ?? 0] = usage;
     if (chunk.choices.length === 0) return undefined;
     const choices = chunk.choices.map(({ message, ...choice }) => ({
       ...choice,
@@ -83,13 +114,14 @@ export class Chunks {
       delta: choice.delta ?? message ?? {},
       finish_reason: choice.finish_reason ?? null,
     }));
-    return this.#shape({ ...this.#head, ...chunk, object: String(this.#head.object), choices });
+    return this.#options.shape({ ...chunk, ...this.#head, ...this.#names, choices });
   }
 
   /** What to send after the last part. */
   last(): Json | undefined {
-    const { usage } = withUsage([...this.#usage.values()]);
-    return this.#includeUsage && usage ? { ...this.#head, choices: [], usage } : undefined;
+    const { includeUsage, perPrompt } = this.#options;
+    const { usage } = withUsage(this.#usage, perPrompt);
+    return includeUsage && usage ? { ...this.#head, ...this.#names, choices: [], usage } : undefined;
   }
 }
 

@@ -51,9 +51,16 @@ test('each of several texts is gone on with, and tokens are refused in plain wor
       choices: [
         { index: 0, message: { role: 'assistant', content: `${messages[0].content}!` }, finish_reason: 'stop' },
       ],
+      usage,
     },
   ]);
-  const { choices } = await client.completions.create({ model: nameOf(service), prompt: ['a', 'b'], n: 2 });
+  const { choices, usage: used } = await client.completions.create({
+    model: nameOf(service),
+    prompt: ['a', 'b'],
+    n: 2,
+  });
+  // Both prompts, each once, and all answers.
+  expect(used).toEqual({ prompt_tokens: 2, completion_tokens: 8, total_tokens: 10 });
   expect(choices.map(({ index, text }) => [index, text])).toEqual([
     [0, 'a!'],
     [1, 'a!'],

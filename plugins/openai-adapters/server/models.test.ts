@@ -39,6 +39,10 @@ test('a model is told of by its name, with its slash escaped or not, and by no o
   expect(await client.get(`/models/${nameOf(chat)}/large`)).toMatchObject({ id: `${nameOf(chat)}/large` });
   for (const name of [nameOf(custom), 'system/nothing', 'gpt-4'])
     expect(await failure(client.models.retrieve(name))).toMatchObject({ status: 404, code: 'model_not_found' });
+  const ner = await scene.service({ taskType: 'ner' });
+  const refused = await failure(client.models.retrieve(nameOf(ner)));
+  expect(refused).toMatchObject({ status: 404, code: 'model_not_found' });
+  expect(refused.message).toContain(`The service ${nameOf(ner)} is of the type ner`);
   const { body: key } = (await scene.call('POST', '/api/mlpcore/account/system/token?name=other', {
     permissions: ['predict'],
     restrictions: { allowedServicesFilter: [{ accountName: 'system', serviceName: custom.name }] },

@@ -41,8 +41,14 @@ export async function modelNamed(services: Services, caller: Caller | undefined,
   const service = await services.require(caller, account, model, 'see').catch((error: unknown) => {
     throw error instanceof Fault && error.status === 404 ? noSuchModel(name) : error;
   });
-  if (!isModel(service)) throw noSuchModel(name);
   requireModel(caller, service, name);
+  if (!isModel(service))
+    throw new Fault(
+      'service.not_found',
+      `The service ${name} is of the type ${service.data.taskType ?? 'custom'}, so it is no model; models are services of the types ${taskTypes.join(', ')}. Call it at its own address.`,
+      404,
+      { model: name },
+    );
   return entryOf(service, name);
 }
 

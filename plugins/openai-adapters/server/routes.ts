@@ -19,7 +19,7 @@ import { read, soundIn, speechRequest, transcriptionRequest } from './audio.ts';
 import { formBody, jsonBody } from './bodies.ts';
 import { chatRequests, completionRequests, directRequest, headOf } from './chat.ts';
 import { asText, Chunks, completionIn, merged, type Completion } from './chunks.ts';
-import { embeddingAnswer, embeddingRequest } from './embeddings.ts';
+import { embeddingAnswer, embeddingRequest, embeddingsIn, partsOf } from './embeddings.ts';
 import { errorOf, sendError, sendNotFound } from './errors.ts';
 import { imageRequest } from './images.ts';
 import { targetOf } from './model-name.ts';
@@ -73,27 +73,24 @@ export async function serveOpenAi(
       );
     callers.set(request, caller);
   };
-  const predict = async (from: From, name: string, asked: Asked) => {
-    const { answer } = await calls.predict({ ...(await ask(from, name)), ...asked });
+  const answerTo = async ({ reply }: From, request: Awaited<ReturnType<typeof ask>>, asked: Asked) => {
+    const { answer } = await calls.predict({ ...request, ...asked });
     if (answer.data.json === undefined)
       throw new Fault('mlp.gate.answer_not_json', 'The service answered in a form that cannot be sent as JSON.', 502);
-    from.reply.header('cache-control', 'no-store');
+    reply.header('cache-control', 'no-store');
     return answer.data.json;
   };
+  const predict = async (from: From, name: string, asked: Asked) => answerTo(from, await ask(from, name), asked);
 
   /** A conversation, whole or in chunks; `shape` makes the answer's form of them. */
-  const converse = async (from: From, { model, stream, includeUsage, asked, object, shape }: Conversation) => {
-    if (!stream) {
-      const answers = await Promise.all(asked.map(async (each) => completionIn(await predict(from, model, each))));
-      return from.reply.send(shape({ ...headOf(model, object), ...merged(answers) }));
-    }
+  const converse = async (from: From, { model, stream, asked, object, ...options }: Conversation) => {
     const request = await ask(from, model);
+    if (!stream) {
+      const answers = await Promise.all(asked.map(async (each) => completionIn(await answerTo(from, request, each))));
+      return from.reply.send(options.shape({ ...headOf(model, object), ...merged(answers, options.perPrompt) }));
+    }
     const writer = new PartWriter(from.request, from.reply, events);
-    const chunks = new Chunks(
-      headOf(model, object === 'chat.completion' ? 'chat.completion.chunk' : object),
-      includeUsage,
-      shape,
-    );
+    const chunks = new Chunks(headOf(model, object === 'chat.completion' ? 'chat.completion.chunk' : object), options);
     // Where one of several answers fails, all end.
     const failed = new AbortController();
     const signal = AbortSignal.any([request.signal, failed.signal]);
@@ -168,7 +165,11 @@ export async function serveOpenAi(
       });
       post(openAi.createEmbedding, 'text2vec', async (from) => {
         const body = jsonBody(openAi.createEmbedding.body, from.request);
-        return from.reply.send(embeddingAnswer(await predict(from, body.model, embeddingRequest(body)), body));
+        const request = await ask(from, body.model);
+        const parts = [];
+        for (const texts of partsOf([body.input].flat()))
+          parts.push(embeddingsIn(await answerTo(from, request, embeddingRequest(body, texts)), texts));
+        return from.reply.send(embeddingAnswer(parts, body));
       });
       post(openAi.createImageGeneration, 'image-generation', async (from) => {
         const body = jsonBody(openAi.createImageGeneration.body, from.request);
@@ -220,6 +221,8 @@ interface Conversation {
   readonly model: string;
   readonly stream: boolean;
   readonly includeUsage: boolean;
+  /** How many answers each prompt has. */
+  readonly perPrompt: number;
   /** One for each answer. */
   readonly asked: readonly Asked[];
   readonly object: 'chat.completion' | 'text_completion';
@@ -228,10 +231,17 @@ interface Conversation {
 
 const about = ({
   model,
+  n,
   stream,
   stream_options,
 }: {
   readonly model: string;
+  readonly n?: number | null | undefined;
   readonly stream?: boolean | null | undefined;
   readonly stream_options?: { readonly include_usage?: boolean | null | undefined } | null | undefined;
-}) => ({ model, stream: stream ?? false, includeUsage: stream_options?.include_usage ?? false });
+}) => ({
+  model,
+  perPrompt: n ?? 1,
+  stream: stream ?? false,
+  includeUsage: stream_options?.include_usage ?? false,
+});

@@ -109,4 +109,8 @@ describe('refuses by field', () => {
       expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }),
     );
   });
+
+  test('a size of another form in one sentence', async () => {
+    await expect(answer({ prompt: 'x', size: 'banana' }, undefined)).rejects.toThrow(/^size: [^\n]*$/);
+  });
 });

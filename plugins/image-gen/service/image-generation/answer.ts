@@ -11,7 +11,7 @@ const sizeText = `must be <width>x<height> with ${smallest} to ${largest} pixels
 
 const Size = z
   .string()
-  .regex(/^\d{2,4}x\d{2,4}$/, sizeText)
+  .regex(/^\d{2,4}x\d{2,4}$/, { error: sizeText, abort: true })
   .refine(
     (size) =>
       size

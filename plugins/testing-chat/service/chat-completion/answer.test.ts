@@ -144,6 +144,29 @@ test('max_tokens cuts an answer off and says so', () => {
   expect(usage!.completion_tokens).toBe(3);
 });
 
+describe('stop ends an answer before what it names', () => {
+  const request = { messages: [user('Hello')] };
+  const full = passageOf('en', 'hello');
+
+  test.each([
+    ['one', 'am'],
+    ['one of several, the first that comes', ['guide', 'am']],
+    ['a text that begins and ends within words', full.slice(10, 15)],
+    ['none that is said', ['nowhere', 'am a large']],
+  ])('%s', async (_what, stop) => {
+    const at = Math.min(...[stop].flat().map((each) => (full.includes(each) ? full.indexOf(each) : full.length)));
+    const { choices, usage } = ask(request, { ...still, stop });
+    expect(choices[0]).toEqual({
+      index: 0,
+      message: { role: 'assistant', content: full.slice(0, at) },
+      finish_reason: 'stop',
+    });
+    const received = await parts({ ...request, stream: true }, { ...still, stop });
+    expect(received.map(({ choices }) => choices[0]!.delta!.content ?? '').join('')).toBe(full.slice(0, at));
+    expect(received.at(-1)!.usage).toEqual(usage);
+  });
+});
+
 test('temperature leaves more to chance, and a seed makes chance repeat itself', () => {
   const at = (temperature: number, seed: number) =>
     ask({ messages: [user('How do instances and services stream?')] }, { temperature, seed }).choices[0]!.message!
@@ -165,6 +188,8 @@ describe('refuses by field', () => {
     [{ messages: [{ role: 'system', content: 'x' }] }, undefined, 'messages'],
     [{ messages: [{ role: 'god', content: 'x' }] }, undefined, 'messages.0.role'],
     [{ messages: [user('a')], tool_choice: 'required' }, undefined, 'tool_choice'],
+    [{ messages: [user('a')], response_format: { type: 'json_object' } }, undefined, 'response_format.type'],
+    [{ messages: [user('a')], logprobs: true }, undefined, 'logprobs'],
     [{ messages: [user('a')] }, { temperature: 3 }, 'config.temperature'],
     [{ messages: [user('a')] }, { max_tokens: 0 }, 'config.max_tokens'],
   ])('%j with config %j', (data, config, field) => {
@@ -186,8 +211,13 @@ describe('refuses by field', () => {
   test('but not parts of text, nor fields that are null', () => {
     expect(
       ask(
-        { messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }], model: null },
-        { ...still, seed: null },
+        {
+          messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }],
+          model: null,
+          response_format: { type: 'text' },
+          logprobs: false,
+        },
+        { ...still, seed: null, stop: null },
       ).choices[0]!.message!.content,
     ).toBe(passageOf('en', 'hello'));
   });

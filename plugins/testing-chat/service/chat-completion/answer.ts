@@ -5,7 +5,7 @@ import { paraphraseFor, samplesFor, type Guide } from './conversation.ts';
 import { LanguageModel } from './language-model.ts';
 import { randomNumbers } from './random-numbers.ts';
 import { messagesOf, parseConfig, parseRequest, type Config } from './request.ts';
-import { toTokens } from './tokens.ts';
+import { toTokens, upTo } from './tokens.ts';
 
 const ownName = 'berth-guide-ngram';
 
@@ -67,7 +67,7 @@ export function answer(
 function* speak(
   guide: Guide,
   messages: ReturnType<typeof messagesOf>,
-  { temperature, max_tokens: most, seed }: z.infer<typeof Config>,
+  { temperature, max_tokens: most, seed, stop }: z.infer<typeof Config>,
 ): Generator<string, FinishReason> {
   let said = 0;
   const rewritten = paraphraseFor(messages);
@@ -75,7 +75,7 @@ function* speak(
     rewritten === undefined
       ? new LanguageModel(samplesFor(messages, guide)).generate(temperature, randomNumbers(seed ?? randomInt(2 ** 32)))
       : toTokens(rewritten);
-  for (const token of tokens) {
+  for (const token of upTo([stop].flat(), tokens)) {
     if (said++ === most) return 'length';
     yield token;
   }

@@ -27,8 +27,12 @@ export const Request = z.object({
     ),
   model: z.string().nullish(),
   stream: z.boolean().nullish(),
+  response_format: z.object({ type: z.literal('text', 'must be text: this model answers in no other form') }).nullish(),
+  logprobs: z.literal(false, 'must be false: this model gives no log probabilities').nullish(),
   tool_choice: z.enum(['none', 'auto'], 'must be none or auto: this model calls no tools').nullish(),
 });
+
+const Stop = z.string().min(1).max(1000);
 
 export const Config = z.object({
   model: z.string().nullish(),
@@ -42,6 +46,8 @@ export const Config = z.object({
     .min(0)
     .max(2 ** 32 - 1)
     .optional(),
+  /** An answer ends before the first of these. */
+  stop: z.union([Stop, z.array(Stop).max(4)]).default([]),
   /** The pace of streams; 0 for no pauses. */
   tokens_per_second: z.number().min(0).max(1000).default(30),
 });
