@@ -237,3 +237,10 @@ test('a link is of its method, its object, its headers and its time alone', asyn
   const write = (type: string) => status(typed, { method: 'PUT', body: 'new', headers: { 'content-type': type } });
   expect([await write('text/html'), await write('text/plain')]).toEqual([403, 200]);
 });
+
+test('an object with tags is refused, for they would not be kept', async () => {
+  const tagged = { Bucket, Key: 'tagged', Body: 'a' };
+  expect(await said(s3.send(new PutObjectCommand({ ...tagged, Tagging: 'team=a' })))).toBe('501 NotImplemented');
+  expect(await said(s3.send(new HeadObjectCommand({ Bucket, Key: 'tagged' })))).toBe('404 NotFound');
+  expect(await said(s3.send(new PutObjectCommand(tagged)))).toBe('done');
+});

@@ -99,7 +99,9 @@ async function onBucket(request: S3Request, { db, objects, uploads }: EndpointPa
 
 async function onObject(request: S3Request, { objects, uploads }: EndpointParts): Promise<void> {
   const { raw, query } = request;
-  if (unknown.some((name) => query.has(name))) throw notImplemented();
+  // Tags that come with an object would be lost without a word.
+  const hasTags = Boolean(raw.headers['x-amz-tagging']);
+  if (hasTags || unknown.some((name) => query.has(name))) throw notImplemented();
   switch (raw.method) {
     case 'HEAD':
     case 'GET':
