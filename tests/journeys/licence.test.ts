@@ -95,7 +95,7 @@ test('a superadministrator installs licences, and everybody is told by the banne
   await page.getByText(/^Expired on/).waitFor();
   // Nobody fills in a form for nothing.
   await user.goto('/workspace/model/new');
-  await user.page.getByText('No service can be created now').waitFor();
+  await user.page.getByText('No service can be created.').waitFor();
   expect(await axeProblems(user.page)).toEqual([]);
   await user.goto('/workspace');
 

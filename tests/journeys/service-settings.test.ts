@@ -78,7 +78,7 @@ test('settings are changed by form and by JSON, and the real service behaves so'
   await page.getByRole('textbox', { name: 'Settings as JSON' }).waitFor();
   await page.getByText('"predictTimeoutSec": 7').waitFor();
   await page.getByRole('button', { name: 'Review changes' }).click();
-  await page.getByRole('dialog').getByText('timeouts.predictTimeoutSec').waitFor();
+  await page.getByRole('dialog').getByText('Request timeout', { exact: true }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('Service settings updated').waitFor();
   expect(await read()).toMatchObject({

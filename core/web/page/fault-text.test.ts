@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { afterAll, expect, test } from 'vitest';
+import texts from '../../../locales/en/core.json' with { type: 'json' };
 import { faultText, noteText } from './fault-text.ts';
 
 afterAll(() => i18next.changeLanguage('en'));
@@ -34,4 +35,10 @@ test('a fault without what its text asks for says what the server said', () => {
   const fault = { code: 'door.shut', message: 'The door was shut by someone.', status: 409 };
   expect(faultText(t, { ...fault, args: { who: 'Ann' } })).toBe('Дверь закрыта: Ann.');
   expect(faultText(t, { ...fault, args: {} })).toBe('The door was shut by someone.');
+});
+
+test('what nobody foresaw names its request wherever it is told', async () => {
+  await i18next.init({ lng: 'en', resources: { en: { core: texts } }, interpolation: { escapeValue: false } });
+  const fault = { code: 'internal', message: 'Broken.', status: 500, args: { requestId: 'req_1' } };
+  expect(faultText(i18next.t, fault)).toContain('req_1');
 });

@@ -21,11 +21,12 @@ export function CountButton({ service, mayEdit, status }: ServiceControlProps) {
   const [asking, setAsking] = useState(false);
   const { name } = serviceTexts(service);
   const set = (count: number) =>
-    send({ account: service.id.accountId, model: service.id.modelId, body: count }).then(
-      () => toastSuccess(t('count.accepted', { name, number: number(count) })),
-      (error: unknown) => toastFailure(t, t('count.failed', { name }), error),
+    send({ account: service.id.accountId, model: service.id.modelId, body: count }).then(() =>
+      toastSuccess(t('count.accepted', { name, number: number(count) })),
     );
-  const more = useReviewedStart({ service, pending, start: set });
+  const failed = t('count.failed', { name });
+  const more = useReviewedStart({ service, pending, start: set, failed });
+  const tell = (error: unknown) => toastFailure(t, failed, error);
   if (!status || !mayEdit || service.archived) return null;
   const { instancesWanted: wanted = 0 } = standingOf(status);
   return (
@@ -40,7 +41,7 @@ export function CountButton({ service, mayEdit, status }: ServiceControlProps) {
       {asking && (
         <CountDialog
           now={wanted}
-          onCount={(count) => void (count > wanted ? more.ask(count) : set(count))}
+          onCount={(count) => void (count > wanted ? more.ask(count) : set(count).catch(tell))}
           onClose={() => setAsking(false)}
         />
       )}

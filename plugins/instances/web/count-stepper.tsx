@@ -14,11 +14,12 @@ export const isCount = (count: number | null): count is number =>
 
 interface CountStepperProps {
   count: number | null;
+  readOnly: boolean;
   onCount: (count: number | null) => void;
 }
 
 /** How many instances there are to be, one more or fewer at a press. */
-export function CountStepper({ count, onCount }: CountStepperProps) {
+export function CountStepper({ count, readOnly, onCount }: CountStepperProps) {
   const { t } = useTranslation('instances');
   const now = isCount(count) ? count : 1;
   return (
@@ -29,16 +30,23 @@ export function CountStepper({ count, onCount }: CountStepperProps) {
           size="md"
           icon={<MinusIcon />}
           label={t('count.oneFewer')}
-          disabled={now <= 1}
+          disabled={readOnly || now <= 1}
           onClick={() => onCount(now - 1)}
         />
-        <NumberInput value={count} onChange={onCount} min={1} max={mostInstances} locale={currentLanguage()} />
+        <NumberInput
+          value={count}
+          onChange={onCount}
+          min={1}
+          max={mostInstances}
+          locale={currentLanguage()}
+          readOnly={readOnly}
+        />
         <IconButton
           variant="secondary"
           size="md"
           icon={<PlusIcon />}
           label={t('count.oneMore')}
-          disabled={now >= mostInstances}
+          disabled={readOnly || now >= mostInstances}
           onClick={() => onCount(now + 1)}
         />
       </div>

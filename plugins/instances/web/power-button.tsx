@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { useAction } from '#core/web/state/state.ts';
-import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { StartIcon, StopIcon } from '#core/web/ui/icons/icons.tsx';
@@ -92,11 +92,8 @@ function Starter({ service, pending, count, start, isFixed = false }: StarterPro
     service,
     pending,
     isFixed,
-    start: (wanted) =>
-      start(wanted).then(
-        () => toastSuccess(t('start.accepted', { name })),
-        (error: unknown) => toastFailure(t, t('start.failed', { name }), error),
-      ),
+    failed: t('start.failed', { name }),
+    start: (wanted) => start(wanted).then(() => toastSuccess(t('start.accepted', { name }))),
   });
   return (
     <>

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Fault } from '#core/contract/fault.ts';
 import { hostAtom, useAction } from '#core/web/state/state.ts';
 import { toastFailure } from '#core/web/state/toast.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { serviceTexts } from '#plugins/services/web/parts.ts';
 import { startReview } from '#plugins/services/web/public.ts';
 import { instances } from '../contract.ts';
 import { isReviewed, StartDialog, type Checked } from './start-dialog.tsx';
@@ -15,8 +15,10 @@ interface Given {
   isFixed?: boolean;
   /** Whether it is being started. */
   pending: boolean;
-  /** Starts as many; says by itself what came of it. */
+  /** Starts as many and says so; rejects where that fails, which is told here. */
   start: (count: number) => Promise<unknown>;
+  /** What to say of that besides the reason. */
+  failed: string;
 }
 
 interface ReviewedStart {
@@ -28,12 +30,13 @@ interface ReviewedStart {
 }
 
 /** Has a start, or a larger number of instances, looked at before. */
-export function useReviewedStart({ service, isFixed = false, pending, start }: Given): ReviewedStart {
+export function useReviewedStart({ service, isFixed = false, pending, start, failed }: Given): ReviewedStart {
   const { t } = useTranslation('instances');
   const check = useAction(instances.checkStart);
   const reviewed = useAtomValue(hostAtom).all(startReview).length > 0;
-  const [asking, setAsking] = useState<{ readonly count: number; readonly checked: Checked }>();
+  const [asking, setAsking] = useState<{ readonly count: number; readonly checked: Checked; readonly error?: Fault }>();
   const close = () => setAsking(undefined);
+  const tell = (error: unknown) => toastFailure(t, failed, error);
   const underWay = useRef(false);
 
   /** A second press may come before a button shows that it is busy. */
@@ -47,13 +50,10 @@ export function useReviewedStart({ service, isFixed = false, pending, start }: G
 
   async function look(count: number) {
     const { accountId: account, modelId: model } = service.id;
-    const { name } = serviceTexts(service);
-    const checked = await check
-      .send({ account, model, instances: count })
-      .catch((error: unknown) => toastFailure(t, t('start.failed', { name }), error));
+    const checked = await check.send({ account, model, instances: count }).catch(tell);
     if (!checked) return;
     const clear = checked.verdict === 'pass' && checked.warnings.length === 0;
-    if (clear && !(reviewed && isReviewed())) await start(count);
+    if (clear && !(reviewed && isReviewed())) await start(count).catch(tell);
     else setAsking({ count, checked });
   }
 
@@ -66,7 +66,9 @@ export function useReviewedStart({ service, isFixed = false, pending, start }: G
         service={service}
         isFixed={isFixed}
         busy={pending}
-        onStart={(count) => void once(() => start(count).then(close))}
+        onStart={(count) =>
+          void once(() => start(count).then(close, (error: Fault) => setAsking({ ...asking, error })))
+        }
         onClose={close}
       />
     ),

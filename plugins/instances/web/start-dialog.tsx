@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '#core/contract/call.ts';
-import { noteText } from '#core/web/page/fault-text.ts';
+import type { Fault } from '#core/contract/fault.ts';
+import { faultText, noteText } from '#core/web/page/fault-text.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { nameOfPart, Part } from '#core/web/page/part.tsx';
 import { hostAtom, useAnswer } from '#core/web/state/state.ts';
@@ -37,12 +38,14 @@ interface StartDialogProps {
   isFixed: boolean;
   checked: Checked;
   busy: boolean;
+  /** Why it was not started when that was tried last. */
+  error?: Fault;
   onStart: (count: number) => void;
   onClose: () => void;
 }
 
 /** Says before a start whether and where instances can run and what that takes. */
-export function StartDialog({ service, count: asked, isFixed, checked, busy, onStart, onClose }: StartDialogProps) {
+export function StartDialog({ service, count: asked, isFixed, checked, busy, error, ...on }: StartDialogProps) {
   const { t } = useTranslation('instances');
   const [quiet, setQuiet] = useState(!isReviewed());
   const [chosen, setChosen] = useState<number | null>(asked);
@@ -60,7 +63,7 @@ export function StartDialog({ service, count: asked, isFixed, checked, busy, onS
     if (!isReady) return;
     if (quiet) localStorage.setItem(quietKey, '1');
     else localStorage.removeItem(quietKey);
-    onStart(count);
+    on.onStart(count);
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(isMac ? event.metaKey : event.ctrlKey)) return;
@@ -76,7 +79,7 @@ export function StartDialog({ service, count: asked, isFixed, checked, busy, onS
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={on.onClose}
       width="lg"
       busy={busy}
       title={t('start.title', { name })}
@@ -92,7 +95,9 @@ export function StartDialog({ service, count: asked, isFixed, checked, busy, onS
       }
       footer={
         <>
-          <Button onClick={onClose}>{t('services:cancel')}</Button>
+          <Button disabled={busy} onClick={on.onClose}>
+            {t('services:cancel')}
+          </Button>
           <Button variant="primary" icon={<StartIcon />} loading={busy} disabled={!isReady && !busy} onClick={start}>
             {t(clear ? 'start.action' : 'start.wait')} <Kbd>{isMac ? '⌘↵' : 'Ctrl ↵'}</Kbd>
           </Button>
@@ -100,6 +105,7 @@ export function StartDialog({ service, count: asked, isFixed, checked, busy, onS
       }
     >
       <div className={styles.review}>
+        {error && !busy && <Callout tone="bad">{faultText(t, error)}</Callout>}
         <Callout
           tone={clear ? 'ok' : verdict === 'refuse' ? 'bad' : 'warn'}
           title={t(clear ? 'start.now' : verdict === 'refuse' ? 'start.refused' : 'start.waits')}
@@ -107,7 +113,7 @@ export function StartDialog({ service, count: asked, isFixed, checked, busy, onS
           {notes.map((each) => noteText(t, each)).join(' ')}
         </Callout>
         {verdict !== 'refuse' && <StartTimesLine service={service} fits={clear} />}
-        {!isFixed && <CountStepper count={chosen} onCount={setChosen} />}
+        {!isFixed && <CountStepper count={chosen} readOnly={busy} onCount={setChosen} />}
         <Reviews service={service} instances={count} />
       </div>
     </Dialog>

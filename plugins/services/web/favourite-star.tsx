@@ -25,16 +25,17 @@ export function FavouriteStar({ service, stales = [] }: FavouriteStarProps) {
   const [wish, setWish] = useState<boolean>();
   if (!user) return null;
   const on = wish ?? service.favorite;
-
-  async function toggle() {
-    setWish(!on);
-    try {
-      await send({ account: service.id.accountId, model: service.id.modelId, body: !on });
-    } catch (error) {
-      toastFailure(t, t('favourite.failed', { name: serviceTexts(service).name }), error);
-    }
-    setWish(undefined);
-  }
-
-  return <Star on={on} label={t('favourite.label')} onToggle={() => void toggle()} />;
+  const texts = serviceTexts(service);
+  return (
+    <Star
+      on={on}
+      label={t('favourite.label', texts)}
+      onToggle={() => {
+        setWish(!on);
+        void send({ account: service.id.accountId, model: service.id.modelId, body: !on })
+          .catch((error: unknown) => toastFailure(t, t('favourite.failed', texts), error))
+          .then(() => setWish(undefined));
+      }}
+    />
+  );
 }

@@ -19,7 +19,10 @@ interface ConnectionProps {
 }
 
 /** Addresses that mean another machine inside a container than outside of it. */
-const loopback = /(?:127\.0\.0\.1|\blocalhost|\[::1\])[:/]/;
+const loopback = /(?:127\.0\.0\.1|\blocalhost|\[::1\])(?:[:/,]|$)/;
+
+/** By which variable of the installation an address that a service is told can be another one. */
+const setBy = { MLP_GRPC_HOSTS: 'GATE_ADDRESS', MLP_REST_URL: 'PUBLIC_URL', MLP_S3_ENDPOINT: 'S3_PUBLIC_URL' };
 
 /** One of them: whether it is connected, and the command or file that starts it. */
 export function Connection({ target, connection }: ConnectionProps) {
@@ -31,6 +34,9 @@ export function Connection({ target, connection }: ConnectionProps) {
   const name = t('external.name', { id: id.instanceId });
   const where = [hostname, httpHost && (httpPort === undefined ? httpHost : `${httpHost}:${httpPort}`)];
   const text = form === 'run' ? dockerRunCommand : dockerComposeContent;
+  const inward = Object.entries(setBy).flatMap(([variable, by]) =>
+    loopback.test(connection.envVariables[variable] ?? '') ? [by] : [],
+  );
 
   async function confirm() {
     const done = await remove.send({ ...target, instanceId: id.instanceId }).then(
@@ -72,7 +78,24 @@ export function Connection({ target, connection }: ConnectionProps) {
         height="half"
         copy={{ label: t('external.copy'), copiedLabel: t('core:copy.done') }}
       />
-      {loopback.test(text) && <Callout tone="warn">{t('external.loopback')}</Callout>}
+      {inward.length > 0 && (
+        <Callout tone="warn">
+          {t('external.loopback', {
+            host: marked(form === 'run' ? '--network host' : 'network_mode: host'),
+            variables: inward.map(marked).join(', '),
+          })
+            .split('`')
+            .map((part, at) =>
+              at % 2 === 0 ? (
+                part
+              ) : (
+                <code key={part} className={styles.term}>
+                  {part}
+                </code>
+              ),
+            )}
+        </Callout>
+      )}
       <ConfirmDialog
         open={deleting}
         onClose={() => setDeleting(false)}
@@ -88,3 +111,5 @@ export function Connection({ target, connection }: ConnectionProps) {
     </section>
   );
 }
+
+const marked = (text: string): string => `\`${text}\``;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/page/fault-text.ts';
+import { faultErrors } from '#core/web/page/form.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { currentLanguage } from '#core/web/text/text.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
@@ -18,6 +18,8 @@ interface NewConnectionProps {
   onClose: () => void;
 }
 
+const names = new Set(['httpHost', 'httpPort']);
+
 /** Where the HTTP server of a service elsewhere is reached, if it has one. */
 export function Page({ target, onClose }: NewConnectionProps) {
   const { t } = useTranslation('instances');
@@ -26,9 +28,15 @@ export function Page({ target, onClose }: NewConnectionProps) {
   const { send, pending, error } = useAction(instances.createExternalConnection, {
     stales: [instances.getExternalConnectionsInfo],
   });
+  const [portless, setPortless] = useState(false);
+  const refused = error && faultErrors(t, error, names);
+  const of = (name: string) => refused?.fieldErrors[name]?.join(' ');
 
   async function create() {
     const httpHost = host.trim();
+    const lacksPort = httpHost !== '' && port === null;
+    setPortless(lacksPort);
+    if (lacksPort) return;
     const made = await send({
       ...target,
       ...(httpHost === '' ? {} : { httpHost }),
@@ -59,8 +67,8 @@ export function Page({ target, onClose }: NewConnectionProps) {
     >
       <div className={styles.list}>
         <p>{t('external.newText')}</p>
-        {error && <Callout tone="bad">{faultText(t, error)}</Callout>}
-        <Field label={t('external.host')} help={t('external.hostHelp')}>
+        {refused && refused.formErrors.length > 0 && <Callout tone="bad">{refused.formErrors.join(' ')}</Callout>}
+        <Field label={t('external.host')} help={t('external.hostHelp')} error={of('httpHost')}>
           <TextInput
             font="mono"
             value={host}
@@ -69,7 +77,7 @@ export function Page({ target, onClose }: NewConnectionProps) {
             onChange={(event) => setHost(event.target.value)}
           />
         </Field>
-        <Field label={t('external.port')}>
+        <Field label={t('external.port')} error={portless ? t('external.noPort') : of('httpPort')}>
           <NumberInput locale={currentLanguage()} value={port} min={1} max={65_535} onChange={setPort} />
         </Field>
       </div>

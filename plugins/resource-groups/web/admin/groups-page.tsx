@@ -38,10 +38,10 @@ export function Page() {
     <AdminFrame page="medium">
       <Breadcrumbs
         label={t('admin.way')}
-        items={[{ label: t('admin.administration'), href: '/superadmin' }, { label: t('title') }]}
+        items={[{ label: t('admin.administration'), href: '/superadmin' }, { label: t('admin.entry') }]}
       />
       <PageHead
-        title={t('title')}
+        title={t('admin.entry')}
         meta={answer.data && <Count>{number(found.length)}</Count>}
         actions={<Button href={migratePath}>{t('admin.migrate.title')}</Button>}
       />

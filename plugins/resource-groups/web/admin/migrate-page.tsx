@@ -80,7 +80,7 @@ export function Page() {
         label={t('admin.way')}
         items={[
           { label: t('admin.administration'), href: '/superadmin' },
-          { label: t('title'), href: adminGroupsPath },
+          { label: t('admin.entry'), href: adminGroupsPath },
           { label: t('admin.migrate.title') },
         ]}
       />

@@ -83,7 +83,9 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
       closeLabel={t('core:close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button variant="primary" type="submit" form={id} loading={pending}>
             {t('join.make')}
           </Button>

@@ -65,7 +65,9 @@ export function Page({ act, chosen: given, onBegun, onClose }: ActDialogProps) {
       title={ask ? t(where ? `${ask.title}All` : ask.title, { count: named.length }) : t(label)}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
             loading={pending}

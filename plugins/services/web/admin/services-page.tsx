@@ -50,9 +50,12 @@ export function Page() {
     <AdminFrame page="wide">
       <Breadcrumbs
         label={t('all.way')}
-        items={[{ label: t('superadmin:title'), href: '/superadmin' }, { label: t('title') }]}
+        items={[{ label: t('superadmin:title'), href: '/superadmin' }, { label: t('all.title') }]}
       />
-      <PageHead title={t('title')} meta={answer.data && <Count>{number(answer.data.paging.totalElements)}</Count>} />
+      <PageHead
+        title={t('all.title')}
+        meta={answer.data && <Count>{number(answer.data.paging.totalElements)}</Count>}
+      />
       <search className={styles.filter}>
         <SearchInput
           label={t('all.search')}

@@ -3,10 +3,11 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { errorText, useSend, whenToCheck } from '#core/web/page/form.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { urlCodec, urlText, useUrlState } from '#core/web/page/url-state.ts';
-import { hostAtom, useAction } from '#core/web/state/state.ts';
+import { hostAtom, useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
@@ -54,6 +55,9 @@ export function CreateForm({ account, mayPublish }: { account: number; mayPublis
   const create = useAction(services.createModel, { stales });
   const clone = useAction(services.createClonedModel, { stales });
   const publish = useAction(services.updateModelPublicSettings, { stales: [services.getPagedModels] });
+  // What refuses any new service for now, before the form is filled in for nothing.
+  const { data } = useAnswer(services.checkCreate, { account });
+  const refusal = data?.reason && noteText(t, data.reason);
 
   const { pending, onSubmit } = useSend<NewService>({
     t,
@@ -90,6 +94,13 @@ export function CreateForm({ account, mayPublish }: { account: number; mayPublis
 
   return (
     <form {...form.props} className={styles.page}>
+      {refusal && (
+        <div role="status">
+          <Callout tone="warn" title={t('create.notNow')}>
+            {refusal}
+          </Callout>
+        </div>
+      )}
       {form.errors && (
         <Callout tone="bad" title={t('create.failed')}>
           {errorText(t, form.errors)}
@@ -190,7 +201,7 @@ export function CreateForm({ account, mayPublish }: { account: number; mayPublis
         </div>
       </Card>
       <div className={styles.save}>
-        <Button variant="primary" type="submit" loading={pending}>
+        <Button variant="primary" type="submit" loading={pending} disabledReason={refusal}>
           {t('create.action')}
         </Button>
         <Button variant="ghost" href="/workspace">

@@ -3,15 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { selectAccount } from '#core/web/auth/redirects.ts';
 import { sessionAtom, type Session } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
-import { noteText } from '#core/web/page/fault-text.ts';
-import { useAnswer } from '#core/web/state/state.ts';
 import { Breadcrumbs } from '#core/web/ui/layout/breadcrumbs.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { RequestButton } from '#plugins/requests/web/public.ts';
-import { services } from '../../contract.ts';
 import { CreateForm } from './create-form.tsx';
 import { createFeature, hasFeature, isDeveloper, publishFeature } from '../rights.ts';
 
@@ -28,10 +24,7 @@ export function Page() {
       />
       <PageHead title={t('create.title')} />
       {session.account && refusal === undefined ? (
-        <>
-          <WhyNotNow account={session.account.id} />
-          <CreateForm account={session.account.id} mayPublish={hasFeature(session, publishFeature)} />
-        </>
+        <CreateForm account={session.account.id} mayPublish={hasFeature(session, publishFeature)} />
       ) : (
         <Empty
           kind="notallowed"
@@ -53,19 +46,6 @@ export function Page() {
         />
       )}
     </WorkspaceFrame>
-  );
-}
-
-/** What refuses any new service for now, before a form is filled in for nothing. */
-function WhyNotNow({ account }: { account: number }) {
-  const { t } = useTranslation('services');
-  const { data } = useAnswer(services.checkCreate, { account });
-  return (
-    data?.reason && (
-      <Callout tone="warn" title={t('create.notNow')}>
-        {noteText(t, data.reason)}
-      </Callout>
-    )
   );
 }
 

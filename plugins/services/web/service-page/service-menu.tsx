@@ -13,7 +13,7 @@ import {
 } from '#core/web/ui/icons/icons.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import type { ModelInfoData } from '../../contract.ts';
-import { catalogPath, serviceId, serviceTexts, workspacePath } from '../create/names.ts';
+import { catalogPath, serviceId, workspacePath } from '../create/names.ts';
 import { isPublished } from '../published.ts';
 import { isDeveloper, mayEdit } from '../rights.ts';
 import { useCopy } from './use-copy.ts';
@@ -31,7 +31,7 @@ export function ServiceMenu({ service, onDialog }: ServiceMenuProps) {
   const copy = useCopy();
   return (
     <Menu
-      trigger={<IconButton label={t('actions.of', { name: serviceTexts(service).name })} icon={<MoreIcon />} />}
+      trigger={<IconButton label={t('actions.of', { name: serviceId(service) })} icon={<MoreIcon />} />}
       sections={[
         {
           items: [

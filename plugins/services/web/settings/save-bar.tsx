@@ -1,34 +1,51 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Fault } from '#core/contract/fault.ts';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { ReviewChangesIcon } from '#core/web/ui/icons/icons.tsx';
-import { differences, type SettingsDraft } from './draft.ts';
+import type { SettingsSection } from '../public.ts';
+import { Conflict } from './conflict.tsx';
 import { DifferenceTable } from './difference-table.tsx';
+import { differences, type SettingsDraft } from './draft.ts';
+import { useKnownFields } from './known-fields.ts';
 import styles from './save-bar.module.css';
 
 interface SaveBarProps {
   saved: SettingsDraft;
   draft: SettingsDraft;
+  sections: readonly SettingsSection[];
+  /** What was refused when it was last saved: of fields, by path, and besides them. */
   errors: Readonly<Record<string, string>>;
+  said: string | undefined;
+  conflict: Fault | undefined;
   pending: boolean;
   onDiscard: () => void;
-  /** Answers whether it was saved. */
-  onSave: (comment?: string) => Promise<boolean>;
+  onTakeOver: () => void;
+  /** Answers whether it was saved; `over` is the revision of somebody else's change that it is saved over. */
+  onSave: (how: { comment: string | undefined; over?: number }) => Promise<boolean>;
 }
 
 /** How much is not saved yet, and what can be done with it. */
-export function SaveBar({ saved, draft, errors, pending, onDiscard, onSave }: SaveBarProps) {
+export function SaveBar({ saved, draft, sections, errors, said, conflict, pending, ...on }: SaveBarProps) {
   const { t } = useTranslation('services');
   const [reviewing, setReviewing] = useState(false);
   const [comment, setComment] = useState('');
   const changed = differences(saved, draft);
   const wrong = Object.keys(errors).length;
+  const known = useKnownFields(sections, reviewing);
+  const fields = new Map([...known.values()].flat().map((field) => [field.path, field]));
+  const nameOf = (path: string) => {
+    const field = fields.get(path);
+    return field ? t(field.label) : path;
+  };
 
-  async function save() {
-    if (await onSave(comment.trim() || undefined)) setComment('');
+  async function save(over?: number) {
+    if (!(await on.onSave({ comment: comment.trim() || undefined, ...(over !== undefined && { over }) }))) return;
+    setComment('');
     setReviewing(false);
   }
 
@@ -39,7 +56,7 @@ export function SaveBar({ saved, draft, errors, pending, onDiscard, onSave }: Sa
         <strong>{t('settings.unsavedCount', { count: changed.length })}</strong>
         {wrong > 0 && <span className={styles.wrong}>{t('settings.errorCount', { count: wrong })}</span>}
       </p>
-      <Button variant="ghost" onClick={onDiscard}>
+      <Button variant="ghost" onClick={on.onDiscard}>
         {t('settings.discard')}
       </Button>
       <Button icon={<ReviewChangesIcon />} onClick={() => setReviewing(true)}>
@@ -57,7 +74,9 @@ export function SaveBar({ saved, draft, errors, pending, onDiscard, onSave }: Sa
           closeLabel={t('core:close')}
           footer={
             <>
-              <Button onClick={() => setReviewing(false)}>{t('cancel')}</Button>
+              <Button disabled={pending} onClick={() => setReviewing(false)}>
+                {t('cancel')}
+              </Button>
               <Button variant="primary" loading={pending} onClick={() => void save()}>
                 {t('settings.save')}
               </Button>
@@ -65,7 +84,16 @@ export function SaveBar({ saved, draft, errors, pending, onDiscard, onSave }: Sa
           }
         >
           <div className={styles.review}>
-            <DifferenceTable differences={changed} />
+            {conflict && (
+              <Conflict fault={conflict} onTakeOver={on.onTakeOver} onOverwrite={(revision) => void save(revision)} />
+            )}
+            {said && <Callout tone="bad">{said}</Callout>}
+            {Object.entries(errors).map(([path, message]) => (
+              <Callout key={path} tone="bad" title={nameOf(path)}>
+                {message}
+              </Callout>
+            ))}
+            <DifferenceTable differences={changed} fields={fields} />
             <Field label={t('versions.comment')} help={t('versions.commentHelp')}>
               <TextInput value={comment} maxLength={500} onChange={(event) => setComment(event.target.value)} />
             </Field>

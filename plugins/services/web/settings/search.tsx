@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
 import { Anchor } from '#core/web/ui/data/link.tsx';
 import type { SettingsSection } from '../public.ts';
-import { partOf } from './section.tsx';
+import { useKnownFields } from './known-fields.ts';
 import styles from './search.module.css';
 
 interface SearchProps {
@@ -24,25 +24,14 @@ interface Found {
 export function Search({ sections, placeOf, onFound }: SearchProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
-  const [labels, setLabels] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const [, navigate] = useLocation();
   const searching = query.trim() !== '';
-
-  const learn = useEffectEvent(async () => {
-    const known = sections.map(async (section) => {
-      const { fields = [] } = await Promise.resolve(partOf(section)).catch(() => ({ fields: [] }));
-      return [section.id, fields.map(({ label }) => label)] as const;
-    });
-    setLabels(new Map(await Promise.all(known)));
-  });
-  useEffect(() => {
-    if (searching) void learn();
-  }, [searching]);
+  const known = useKnownFields(sections, searching);
 
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = sections.flatMap((section): Found[] => {
     const { text, owns, id } = section;
-    const fields = (labels.get(id) ?? []).map((label) => t(label));
+    const fields = (known.get(id) ?? []).map(({ label }) => t(label));
     const said = [...['title', 'summary', 'words'].map((each) => t(text + each)), ...owns, ...fields]
       .join(' ')
       .toLowerCase();

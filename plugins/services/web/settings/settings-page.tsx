@@ -136,10 +136,14 @@ export function SettingsPage({ service, mayEdit, base, rest, sections, defaults,
         <SaveBar
           saved={saving.saved}
           draft={draft}
+          sections={sections}
           errors={errors}
+          said={saving.said}
+          conflict={saving.conflict}
           pending={saving.pending}
           onDiscard={saving.discard}
-          onSave={(comment) => saving.save({ comment })}
+          onTakeOver={saving.takeOver}
+          onSave={saving.save}
         />
       )}
     </SettingsFormProvider>

@@ -74,7 +74,9 @@ export function Page({
       closeLabel={t('core:close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={create.pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button
             variant="primary"
             type="submit"
