@@ -7,6 +7,7 @@ import type { Services } from '#plugins/services/server/public.ts';
 import type { billing } from '../contract.ts';
 import { accountAnswers, type AccountParts } from './account-answers.ts';
 import type { Allowances } from './allowances.ts';
+import type { BillingEnvironment } from './environment.ts';
 import { requirePublisher } from './income.ts';
 import { amountOf, nanoOf } from './money.ts';
 import type { PaymentRow } from './payment-row.ts';
@@ -23,6 +24,7 @@ interface Parts extends AccountParts {
   readonly payments: Payments;
   readonly services: Services;
   readonly clock: Clock;
+  readonly environment: Pick<BillingEnvironment, 'highestCharge'>;
   readonly server: Pick<Environment, 'publicUrl' | 'port'>;
 }
 
@@ -134,7 +136,7 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
     },
     async updateModelBillingSettings({ account, model, body }, { caller, changes }) {
       const { id, data } = await services.require(caller, account, model, 'edit');
-      const billingSettings = changedPrices(body, data.billingSettings);
+      const billingSettings = changedPrices(body, data.billingSettings, parts.environment.highestCharge);
       await services.change(id, { billingSettings });
       changes.push({ field: 'billingSettings', before: data.billingSettings, after: billingSettings });
       return billingSettings;

@@ -21,6 +21,7 @@ beforeAll(async () => {
       BILLING_TEST_PAYMENTS: 'true',
       BILLING_WELCOME_BONUS: '2',
       BILLING_INCOME_SHARE: '75',
+      BILLING_HIGHEST_CHARGE: '50',
     },
   });
   service = await scene.service({ publicSettings: { isPublic: true } });
@@ -36,7 +37,9 @@ async function answerAll(instance: Awaited<ReturnType<SceneService['instance']>>
   for (;;) {
     const { requestId, predict } = await instance.request().catch(() => ({ requestId: 0, predict: undefined }));
     if (!predict) return;
-    instance.send({ requestId, predict: { data: { json: '{"ok":true}' } } });
+    const { units } = JSON.parse(String(predict.data!.json)) as { units?: string };
+    const headers = units === undefined ? {} : { 'Z-custom-billing': units };
+    instance.send({ requestId, headers, predict: { data: { json: '{"ok":true}' } } });
   }
 }
 
@@ -46,7 +49,7 @@ const home = (path: string) => `/api/mlpbilling/account/${payer.accountId}${path
 const refill = (path: string, body?: unknown) => ask('POST', home(`/user/${payer.userId}/refill/${path}`), body);
 const balance = async () => (await ask('GET', home('/balance'))).body;
 const price = (settings: object) => scene.call('POST', `${service.home}/billing`, settings);
-const predict = () => ask('POST', `${service.gateway}/predict`, {});
+const predict = (body = {}) => ask('POST', `${service.gateway}/predict`, body);
 
 test('an account calls on its bonus until it is blocked, pays by a test card and calls again; the service earns its share', async () => {
   expect((await price({ isBillingEnabled: true, billingUnit: 'calls', billingUnitPriceInCurrency: 1.5 })).body).toEqual(
@@ -130,6 +133,8 @@ test('what calls cost is told by the keys that they were made with, before free 
     body: {},
   });
   expect(called.status).toBe(200);
+  // Of calls that were made it changes nothing.
+  expect((await price({ ...free, billingUnitPriceInCurrency: 3, freeUnitQuota: 0 })).status).toBe(200);
   await vi.waitFor(async () => expect((await keys()).keys).toContainEqual({ keyId: tokenId, name: 'crm' }), {
     timeout: 20_000,
   });
@@ -263,4 +268,21 @@ test('an account is told once that its money runs low, that it is blocked, and t
   await set(1_000);
   await vi.waitFor(async () => expect(await told()).toEqual(['billing.unblocked', 'billing.blocked', 'billing.low']));
   expect(await tasks()).toEqual(['BLOCK', 'UNBLOCK']);
+});
+
+test('no call costs more than the installation lets one cost, whatever its service asks for', async () => {
+  const dear = await price({ isBillingEnabled: true, billingUnit: 'custom', billingUnitPriceInCurrency: 50.01 });
+  expect(dear.body.args).toHaveProperty('billingUnitPriceInCurrency');
+  expect((await price({ isBillingEnabled: true, billingUnit: 'direct' })).status).toBe(200);
+  const correction = { amount: 1_000, reason: 'For a test.' };
+  await scene.call('POST', '/api/mlpbilling/admin/account/payer/correction', correction);
+  await vi.waitFor(async () => expect((await predict()).status).toBe(200));
+  const overall = (await balance()).overallBalanceCurrency;
+  const costs = [];
+  for (const units of ['1000000000000000', '1e30', '-5', 'Infinity', '7000000000'])
+    costs.push((await predict({ units })).headers.get('z-cost'));
+  expect(costs).toEqual(['50', '0', '0', '0', '7']);
+  await vi.waitFor(async () => expect((await balance()).overallBalanceCurrency).toBe(overall - 57), {
+    timeout: 20_000,
+  });
 });

@@ -8,6 +8,8 @@ export interface BillingEnvironment {
   /** What payment providers are paid in, and how much of it, in millionths, a unit of the installation's currency costs. */
   readonly paymentCurrency: string;
   readonly paymentRate: bigint;
+  /** The most that one call costs, in the installation's currency. */
+  readonly highestCharge: number;
   /** These hold until the operator changes them, see `Terms`. */
   readonly enabled: boolean;
   readonly currency: 'RUBLE' | 'TOKEN';
@@ -52,6 +54,7 @@ export const billingEnvironment = environment(
       // All of these have hundredths, which providers count in.
       BILLING_PAYMENT_CURRENCY: z.enum(['RUB', 'USD', 'EUR', 'GBP', 'KZT', 'TRY', 'AED', 'CNY', 'INR']).default('RUB'),
       BILLING_PAYMENT_RATE: z.coerce.number().min(0.001).max(1_000_000).default(1),
+      BILLING_HIGHEST_CHARGE: z.coerce.number().min(0.000_001).max(1_000_000).default(1_000),
       BILLING_WELCOME_BONUS: amount(0),
       BILLING_INCOME_SHARE: z.coerce.number().min(0).max(100).default(80),
       BILLING_CREDIT: amount(0),
@@ -64,6 +67,7 @@ export const billingEnvironment = environment(
       testPayments: read.BILLING_TEST_PAYMENTS === 'true',
       paymentCurrency: read.BILLING_PAYMENT_CURRENCY,
       paymentRate: BigInt(Math.round(read.BILLING_PAYMENT_RATE * 1_000_000)),
+      highestCharge: read.BILLING_HIGHEST_CHARGE,
       welcomeBonus: nanoOf(read.BILLING_WELCOME_BONUS),
       incomeShare: BigInt(Math.round(read.BILLING_INCOME_SHARE * 100)),
       credit: nanoOf(read.BILLING_CREDIT),

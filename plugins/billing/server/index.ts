@@ -10,7 +10,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { KeyNames } from '#plugins/api-keys/server/public.ts';
-import { callGuard } from '#plugins/gateway/server/public.ts';
+import { boundCosts, callGuard } from '#plugins/gateway/server/public.ts';
 import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { serviceDump, Services } from '#plugins/services/server/public.ts';
 import { settledCalls } from '#plugins/usage/server/public.ts';
@@ -62,7 +62,7 @@ export default plugin({
     noticeWords(balanceWords),
     liveTopic({ id: 'balance', event: balanceChanged, needs: { identity: Identity }, make: ofMember }),
     tables(steps),
-    serviceDump({ fields: priceFields, needs: { services: Services }, make: priceDumps }),
+    serviceDump({ fields: priceFields, needs: { services: Services, environment }, make: priceDumps }),
     tellsWorkbench(
       { environment, terms: Terms, payments: Payments },
       ({ environment: own, terms, payments }) =>
@@ -104,6 +104,7 @@ export default plugin({
         accounts: Accounts,
         terms: Terms,
         clock: Clock,
+        environment,
         server: Environment,
       },
       billingAnswers,
@@ -160,6 +161,10 @@ export default plugin({
     runs('billing.currency', 'core', { terms: Terms }, ({ terms }) => ({
       start: () => terms.begin(),
       stop: () => Promise.resolve(),
+    })),
+    runs('billing.highest-charge', 'gateway', { environment }, ({ environment: { highestCharge } }) => ({
+      start: async () => boundCosts(highestCharge),
+      stop: async () => boundCosts(),
     })),
     runs('billing.settling', 'core', { settling: Settling, log: Log }, ({ settling, log }) =>
       interval(settleEveryMs, () => settling.settle(), log, 'What calls cost could not be settled.'),

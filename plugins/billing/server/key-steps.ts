@@ -32,4 +32,9 @@ export const keySteps: readonly Step[] = [
       primary key (model_id, at)
     );`,
   },
+  {
+    id: '0016-terms',
+    // What a unit cost, and how many were free, when the calls were made; null where a version without it counted them.
+    sql: `alter table billing_due add column unit_nano bigint, add column free_units bigint;`,
+  },
 ];

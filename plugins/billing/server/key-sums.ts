@@ -1,12 +1,15 @@
 import type { Pool, PooledConnection } from '#core/server/database/database.ts';
-import type { Minute } from '#plugins/usage/server/public.ts';
+import type { Charge, Minute } from '#plugins/usage/server/public.ts';
 import { ownHour } from './sums.ts';
+
+/** What calls of one service by one key or caller cost in a minute. */
+type Charged = Pick<Minute, 'minute' | 'callerAccountId' | 'keyId' | 'modelId' | 'ownerId'> & Omit<Charge, 'terms'>;
 
 /**
  * Adds up what calls cost by the keys that they were made with, where that comes by the key: the ledger books all calls of an
  * account to a service in an hour together. Free units are an account's, and so are not taken off.
  */
-export async function addKeySums(minutes: readonly Minute[], within: PooledConnection): Promise<void> {
+export async function addKeySums(charges: readonly Charged[], within: PooledConnection): Promise<void> {
   // Rows come in one order, so that two processes never wait for each other.
   await within.query(
     `with new as (
@@ -19,13 +22,13 @@ export async function addKeySums(minutes: readonly Minute[], within: PooledConne
      from new cross join (values ('HOUR'), ('DAY')) as steps (step) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
      on conflict (account_id, key_id, step, begin, model_id) do update set owner_id = excluded.owner_id, calls = sum.calls + excluded.calls, nano = sum.nano + excluded.nano`,
     [
-      minutes.map(({ minute }) => minute),
-      minutes.map(({ callerAccountId }) => callerAccountId),
-      minutes.map(({ keyId }) => keyId),
-      minutes.map(({ modelId }) => modelId),
-      minutes.map(({ ownerId }) => ownerId),
-      minutes.map(({ requests, failed, refused }) => requests - failed - refused),
-      minutes.map(({ costNano }) => costNano),
+      charges.map(({ minute }) => minute),
+      charges.map(({ callerAccountId }) => callerAccountId),
+      charges.map(({ keyId }) => keyId),
+      charges.map(({ modelId }) => modelId),
+      charges.map(({ ownerId }) => ownerId),
+      charges.map(({ calls }) => calls),
+      charges.map(({ costNano }) => costNano),
     ],
   );
 }

@@ -66,8 +66,10 @@ interface Counted {
   readonly calls: number;
   readonly nano: number;
   readonly at?: number;
+  /** Of the terms that the calls were made by; where it is left out, nobody kept these. */
+  readonly free?: number;
 }
-const minuteOf = ({ payer, owner, model, calls, nano, at = Date.UTC(2027, 0, 15, 8) }: Counted) => ({
+const minuteOf = ({ payer, owner, model, calls, nano, at = Date.UTC(2027, 0, 15, 8), free }: Counted) => ({
   minute: at,
   ownerId: owner,
   modelId: model,
@@ -83,6 +85,9 @@ const minuteOf = ({ payer, owner, model, calls, nano, at = Date.UTC(2027, 0, 15,
   slowestMs: 0,
   fastestMs: 0,
   costNano: calls * nano,
+  charges: [
+    { terms: free === undefined ? undefined : { unitNano: nano, freeUnits: free }, calls, costNano: calls * nano },
+  ],
 });
 const count = (counted: readonly Counted[]) => transaction(pool, (within) => keepDue(counted.map(minuteOf), within));
 
@@ -140,6 +145,19 @@ test('calls are free within the quota of the month, then paid from the tariff an
   expect(rows).toEqual([{ calls: 8, units: 8, free: 3, spent: 500 }]);
 });
 
+test('calls are charged by what held when they were made, whatever the settings say since', async () => {
+  const [payer, owner, model] = [newAccount(), newAccount(), newAccount()];
+  await count([
+    { payer, owner, model, calls: 3, nano: 100, free: 2 },
+    { payer, owner, model, calls: 1, nano: 300, free: 0 },
+  ]);
+  const services = priced(new Map([[model, { nano: 700, free: 0 }]]));
+  await new Settling({ pool, ledger, services, terms: shareOf(8_000) }).settle();
+  expect((await ledger.balance(payer)).paid).toBe(-400n);
+  const { rows } = await pool.query('select nano::int as nano from billing_prices where model_id = $1', [model]);
+  expect(rows).toEqual([{ nano: 300 }]);
+});
+
 test('an account pays neither for its own services nor for visitors', async () => {
   const [payer, model] = [newAccount(), newAccount()];
   await count([
@@ -192,6 +210,7 @@ test('whatever is called, settled at once, cut off and settled again, the parts 
           calls: number,
           nano: prices[model]!.nano,
           at: Date.UTC(2027, 0, 30, hour),
+          ...(hour % 2 === 0 && { free: prices[model]!.free }),
         })),
       );
       // Its database connection goes after everything was written and before it holds.

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Asked } from '#core/server/auth/identity.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import { BillingSettingsChange } from '../contract/fields.ts';
+import type { BillingEnvironment } from './environment.ts';
 import { changedPrices } from './service-prices.ts';
 
 const { isBillingEnabled, billingUnit, billingUnitPriceInNanoToken, freeUnitQuota } = BillingSettingsChange.shape;
@@ -15,7 +16,12 @@ export const priceFields = {
   asBillingSettingsData: BillingSettingsChange.nullish(),
 };
 
-export const priceDumps = ({ services }: { readonly services: Services }) => ({
+interface Parts {
+  readonly services: Services;
+  readonly environment: Pick<BillingEnvironment, 'highestCharge'>;
+}
+
+export const priceDumps = ({ services, environment: { highestCharge } }: Parts) => ({
   async read({ data: { billingSettings: prices } }: ServiceEntity) {
     return {
       isBillingEnabled: prices.isBillingEnabled,
@@ -51,7 +57,7 @@ export const priceDumps = ({ services }: { readonly services: Services }) => ({
       ([field, value]) => (value ?? undefined) !== before[field as keyof typeof before],
     );
     if (!isNew) return;
-    const billingSettings = changedPrices(picked, before);
+    const billingSettings = changedPrices(picked, before, highestCharge);
     if (isDeepStrictEqual(billingSettings, before)) return;
     await services.change(id, { billingSettings });
     changes.push({ field: 'billingSettings', before, after: billingSettings });

@@ -7,6 +7,7 @@ import { amountOf, nanoOf } from './money.ts';
 export function changedPrices(
   { isBillingEnabled, ...change }: BillingSettingsChange,
   before: ModelBillingSettingsData,
+  highestCharge: number,
 ): ModelBillingSettingsData {
   const {
     billingUnit = 'calls',
@@ -22,6 +23,13 @@ export function changedPrices(
     isNewCurrency || nano === undefined ? (currency === undefined ? undefined : Number(nanoOf(currency))) : nano;
   if (isBillingEnabled && billingUnit !== 'direct' && price === undefined)
     throw invalid([{ path: ['billingUnitPriceInCurrency'], message: 'This field is required' }]);
+  if (isBillingEnabled && billingUnit !== 'direct' && price! > nanoOf(highestCharge))
+    throw invalid([
+      {
+        path: ['billingUnitPriceInCurrency'],
+        message: `must be at most ${highestCharge}`,
+      },
+    ]);
   if (isBillingEnabled && billingUnit === 'direct' && freeUnitQuota > 0)
     throw invalid([{ path: ['freeUnitQuota'], message: 'must be 0 where the service tells what a call costs' }]);
   return {

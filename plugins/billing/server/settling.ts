@@ -6,7 +6,7 @@ import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
 import { leastOf, noLess } from './money.ts';
 import type { BillingTerms } from './operator/terms.ts';
 import { keepPrices } from './price-changes.ts';
-import { priceOf } from './prices.ts';
+import { priceBy, priceOf, type Price } from './prices.ts';
 
 /** Rows that are settled in one transaction. */
 const mostAtOnce = 20_000;
@@ -20,6 +20,9 @@ interface Due {
   readonly ownerId: number;
   readonly modelId: number;
   readonly accountId: number;
+  /** What the calls were made by; nothing where a version counted them that did not keep it. */
+  readonly unitNano: number | null;
+  readonly freeUnits: number | null;
   readonly calls: number;
   readonly nano: string;
 }
@@ -33,21 +36,24 @@ interface Parts {
 
 /** Keeps what calls cost until it is settled, and what they cost by key, within the transaction in which they are counted. An account pays neither for its own services nor for visitors. */
 export async function keepDue(minutes: readonly Minute[], within: PooledConnection): Promise<void> {
-  const due = minutes.filter(
-    ({ costNano, callerAccountId, ownerId }) => costNano > 0 && callerAccountId > 0 && callerAccountId !== ownerId,
-  );
+  const due = minutes
+    .filter(({ callerAccountId, ownerId }) => callerAccountId > 0 && callerAccountId !== ownerId)
+    .flatMap(({ charges, ...minute }) => charges.map((charge) => ({ ...minute, ...charge })));
   if (due.length === 0) return;
   await within.query(
-    `insert into billing_due (minute, owner_id, model_id, account_id, calls, nano)
-     select to_timestamp(minute / 1000), owner_id, model_id, account_id, calls, nano
-     from unnest($1::float8[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as new (minute, owner_id, model_id, account_id, calls, nano)`,
+    `insert into billing_due (minute, owner_id, model_id, account_id, calls, nano, unit_nano, free_units)
+     select to_timestamp(minute / 1000), owner_id, model_id, account_id, calls, nano, unit_nano, free_units
+     from unnest($1::float8[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+       as new (minute, owner_id, model_id, account_id, calls, nano, unit_nano, free_units)`,
     [
       due.map(({ minute }) => minute),
       due.map(({ ownerId }) => ownerId),
       due.map(({ modelId }) => modelId),
       due.map(({ callerAccountId }) => callerAccountId),
-      due.map(({ requests, failed, refused }) => requests - failed - refused),
+      due.map(({ calls }) => calls),
       due.map(({ costNano }) => costNano),
+      due.map(({ terms }) => terms?.unitNano ?? null),
+      due.map(({ terms }) => terms?.freeUnits ?? null),
     ],
   );
   await addKeySums(due, within);
@@ -84,8 +90,8 @@ export class Settling {
            delete from billing_due where id in (select id from billing_due order by id limit $1) returning *
          )
          select max(taken.id) as id, date_trunc('hour', minute, coalesce(p.time_zone, 'UTC')) as hour, date_trunc('hour', minute, coalesce(o.time_zone, 'UTC')) as "ownerHour", to_char(date_trunc('month', minute at time zone 'UTC'), 'YYYY-MM-DD') as month,
-           owner_id as "ownerId", model_id as "modelId", account_id as "accountId", sum(calls)::float8 as calls, sum(nano)::text as nano, count(*)::int as rows
-         from taken left join accounts p on p.id = account_id left join accounts o on o.id = owner_id group by 2, 3, 4, 5, 6, 7 order by 1`,
+           owner_id as "ownerId", model_id as "modelId", account_id as "accountId", unit_nano::float8 as "unitNano", free_units::float8 as "freeUnits", sum(calls)::float8 as calls, sum(nano)::text as nano, count(*)::int as rows
+         from taken left join accounts p on p.id = account_id left join accounts o on o.id = owner_id group by 2, 3, 4, 5, 6, 7, 8, 9 order by 1`,
         [most],
       );
       if (rows.length === 0) return 0;
@@ -95,9 +101,8 @@ export class Settling {
   }
 
   async #charge(booking: Booking, due: readonly Due[], incomeShare: bigint): Promise<void> {
-    const services = await this.#parts.services.byIds([...new Set(due.map(({ modelId }) => modelId))]);
-    const prices = new Map(services.map((service) => [service.id, priceOf(service)]));
-    await keepPrices(booking.client, prices);
+    const prices = await this.#prices(due);
+    await keepPrices(booking.client, new Map(due.map((each) => [each.modelId, prices.get(each)!])));
     const free = await FreeUnits.of(booking.client, due);
     const allowances = new Map(
       [...(await booking.balances([...new Set(due.map(({ accountId }) => accountId))]))].map(([id, balance]) => [
@@ -107,7 +112,7 @@ export class Settling {
     );
     const drafts: Draft[] = [];
     for (const each of due) {
-      const { unitNano = 0n, freeUnits: quota = 0 } = prices.get(each.modelId) ?? {};
+      const { unitNano, freeUnits: quota } = prices.get(each)!;
       const cost = BigInt(each.nano);
       const units = unitNano > 0n ? Number((cost * 1_000n) / unitNano) / 1_000 : each.calls;
       const freeUnits = unitNano > 0n ? free.take(each, Math.min(units, quota), quota) : 0;
@@ -136,6 +141,20 @@ export class Settling {
     }
     await booking.book(drafts);
     await free.keep(booking.client);
+  }
+
+  /** What held when the calls were made, whatever was changed since; where that was not kept, what holds now. */
+  async #prices(due: readonly Due[]): Promise<ReadonlyMap<Due, Price>> {
+    const untold = due.filter(({ unitNano }) => unitNano === null).map(({ modelId }) => modelId);
+    const services = untold.length > 0 ? await this.#parts.services.byIds([...new Set(untold)]) : [];
+    const now = new Map(services.map((service) => [service.id, priceOf(service)]));
+    return new Map(
+      due.map((each) => {
+        const { unitNano, freeUnits, modelId } = each;
+        const told = unitNano !== null && freeUnits !== null;
+        return [each, told ? priceBy({ unitNano, freeUnits }) : (now.get(modelId) ?? { unitNano: 0n, freeUnits: 0 })];
+      }),
+    );
   }
 }
 

@@ -75,6 +75,7 @@ async function settled(calls: readonly Call[]): Promise<void> {
         slowestMs: 0,
         fastestMs: 0,
         costNano: 10_000_000,
+        charges: [{ terms: undefined, calls: 1, costNano: 10_000_000 }],
       })),
       within,
     ),

@@ -8,7 +8,7 @@ import type { Answer, Backend, ExtCall, PayloadDraft, PredictAnswer, PredictCall
 
 export { textOf } from './http/bodies.ts';
 export { answeredJson } from './calls/answered-json.ts';
-export { costOf } from './calls/cost.ts';
+export { boundCosts, costOf } from './calls/cost.ts';
 export { notRunning } from '#plugins/instances/server/public.ts';
 export { serviceHeaders } from './http/headers.ts';
 export { BackendUnavailable, CallTimeout } from './gate/errors.ts';

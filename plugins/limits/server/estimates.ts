@@ -1,6 +1,6 @@
+import { costOf } from '#plugins/gateway/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 
-const nano = 1_000_000_000;
 /** How much the newest call counts in what the next is expected to cost. */
 const weight = 0.2;
 
@@ -8,14 +8,10 @@ const weight = 0.2;
 export class Estimates {
   readonly #late = new Map<number, number>();
 
-  of({
-    id,
-    data: {
-      billingSettings: { isBillingEnabled, billingUnit = 'calls', billingUnitPriceInNanoToken },
-    },
-  }: ServiceEntity): number {
+  of(service: ServiceEntity): number {
+    const { isBillingEnabled, billingUnit = 'calls' } = service.data.billingSettings;
     if (!isBillingEnabled) return 0;
-    return billingUnit === 'calls' ? (billingUnitPriceInNanoToken ?? 0) / nano : (this.#late.get(id) ?? 0);
+    return billingUnit === 'calls' ? costOf(service, {}) : (this.#late.get(service.id) ?? 0);
   }
 
   note(serviceId: number, cost: number): void {

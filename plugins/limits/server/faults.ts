@@ -5,18 +5,22 @@ import type { Spent } from './spending.ts';
 
 const per = { MINUTE: 'minute', HOUR: 'hour', DAY: 'day', MONTH: 'month' } as const;
 
+/** A hundred years: no moment is told that is further off, as of a small limit of which much is owed. */
+const longestSeconds = 100 * 365.25 * 86_400;
+
 /** Which limit holds a call up, its value, what is used of it, when it is free again; errors.ts makes headers of these. */
 function reached(
   code: string,
   sentence: string,
   { limit, value, current, waitSeconds }: { limit: string; value: number; current: number; waitSeconds: number },
 ): Fault {
-  const resets = Math.max(1, Math.ceil(waitSeconds));
+  const seconds = Math.min(waitSeconds, longestSeconds);
+  const resets = Math.max(1, Math.ceil(seconds));
   return new Fault(code, `${sentence} Try again in ${resets} s.`, 429, {
     limit,
     value: String(value),
     current: String(current),
-    reset: new Date(Date.now() + waitSeconds * 1_000).toISOString(),
+    reset: new Date(Date.now() + seconds * 1_000).toISOString(),
     retryAfter: String(resets),
     rateLimit: String(value),
     rateLimitRemaining: String(Math.max(0, value - current)),

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { keySpent } from './faults.ts';
 import { openLimited } from './test/limited.ts';
 
 const { scene, service, keyWith } = await openLimited();
@@ -153,6 +154,22 @@ test('a key spends no more than it may; what failed costs nothing', async () => 
     }
   }
   expect(costs).toEqual([3, 3, 3]);
+});
+
+test('what is owed of a small limit, however much, is told with a moment at which it is over', () => {
+  const limit = { key: 'key', most: 1, seconds: 2_592_000, raisedAtOnce: false };
+  const { args } = keySpent({ limit, left: 0, seconds: 2.6e15 }, 'MONTH');
+  expect(args!.reset).toMatch(/^\d{4}-/);
+  expect(Number(args!.retryAfter)).toBeLessThan(3.2e9);
+});
+
+test('a key is charged by one call what one may cost at most, and then no more', async () => {
+  const { call, tokenId } = await keyWith({ spendingLimits: [{ interval: 'DAY', maxAmount: 5 }] });
+  const { headers } = await call({ units: 1_000_000_000 });
+  expect(headers.get('z-cost')).toBe('1000');
+  expect((await call({ units: 1 })).body.code).toBe('key.limit.spending');
+  const { body } = await scene.call('GET', `/api/mlpcore/account/system/token/${tokenId}/limits`);
+  expect((body as { used: number }[])[0]!.used).toBeCloseTo(1_000, 0);
 });
 
 test('a request of a key may be no larger than the key says', async () => {

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { CallRecord } from '#plugins/gateway/server/public.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
 
 /** What a call counts as; `rejected` is what the service failed at by a mistake of the caller, as it says, and `refused` whatever never reached it. */
 type Outcome = CallRecord['outcome'] | 'rejected';
@@ -7,6 +8,19 @@ type Outcome = CallRecord['outcome'] | 'rejected';
 // In the order of files that are there.
 const outcomes = ['answered', 'refused', 'failed', 'gone', 'rejected'] as const satisfies readonly Outcome[];
 const nano = 1_000_000_000;
+
+/** What a service charged by when a call was made: a unit's price in thousand-millionths, and how many of them an account has for nothing in a month. */
+export interface CallTerms {
+  readonly unitNano: number;
+  readonly freeUnits: number;
+}
+
+/** Where a service tells amounts itself, nothing says how many units they are of, so none is free. */
+export function termsOf({ data: { billingSettings } }: Pick<ServiceEntity, 'data'>): CallTerms {
+  const { isBillingEnabled, billingUnit, billingUnitPriceInNanoToken, freeUnitQuota } = billingSettings;
+  if (!isBillingEnabled || billingUnit === 'direct') return { unitNano: 0, freeUnits: 0 };
+  return { unitNano: Math.round(billingUnitPriceInNanoToken ?? 0), freeUnits: freeUnitQuota ?? 0 };
+}
 
 /** What the ledger keeps of one call; an id is 0 where there is none. */
 export interface Entry {
@@ -22,6 +36,8 @@ export interface Entry {
   readonly tookMs: number;
   /** In thousand-millionths of the platform's currency, so that sums are exact. */
   readonly costNano: number;
+  /** By which it costs that; undefined where it was written by a version that did not keep them. */
+  readonly terms?: CallTerms | undefined;
 }
 
 /** Whether the status of an answer lays the failure on the caller. Where a service takes no more just now, callers are told 503. */
@@ -50,6 +66,7 @@ export function entryOf({
     answerBytes: amount(answerBytes),
     tookMs,
     costNano: amount(cost * nano),
+    terms: termsOf(service),
   };
 }
 
@@ -59,19 +76,25 @@ function countedAs({ outcome, status, attempts }: Pick<CallRecord, 'outcome' | '
   return outcome === 'gone' && attempts === 0 ? 'refused' : outcome;
 }
 
-/** One that is no amount would keep all others of its minute out of the database. */
-const amount = (told: number): number => (told > 0 && Number.isFinite(told) ? Math.round(told) : 0);
+/** What is no amount that sums are exact with counts as none. */
+const amount = (told: number): number => (told > 0 && told <= Number.MAX_SAFE_INTEGER ? Math.round(told) : 0);
 
-// All entries of a file have one length: a sign of what it is, a checksum of what follows, and ten numbers.
+// All entries of a file have one length: a sign of what it is, a checksum of what follows, and its numbers.
 const headBytes = 8;
-const numbers = 10;
-export const entryBytes = headBytes + numbers * Float64Array.BYTES_PER_ELEMENT;
-const sign = 0x31_4c_4c_43;
+const bytesOf = (numbers: number): number => headBytes + numbers * Float64Array.BYTES_PER_ELEMENT;
+const numbers = 12;
+const sign = 0x32_4c_4c_43;
+/** Without the terms of the call; what was written so is still read. */
+const formerNumbers = 10;
+const formerSign = 0x31_4c_4c_43;
+export const entryBytes = bytesOf(numbers);
 
 const scratch = Buffer.from(new ArrayBuffer(entryBytes));
 const head = new Uint32Array(scratch.buffer, 0, 2);
 const body = new Float64Array(scratch.buffer, headBytes, numbers);
-const bodyBytes = scratch.subarray(headBytes);
+
+/** Of what was written of an entry behind its head. */
+const checksumOf = (bytes: number): number => crc32(scratch.subarray(headBytes, bytes));
 
 /** An entry as it stands in a file, in bytes that the next call overwrites. */
 export function encode({
@@ -85,6 +108,7 @@ export function encode({
   answerBytes,
   tookMs,
   costNano,
+  terms,
 }: Entry): Buffer {
   body[0] = at;
   body[1] = ownerId;
@@ -96,17 +120,38 @@ export function encode({
   body[7] = answerBytes;
   body[8] = tookMs;
   body[9] = costNano;
+  body[10] = terms?.unitNano ?? NaN;
+  body[11] = terms?.freeUnits ?? NaN;
   head[0] = sign;
-  head[1] = crc32(bodyBytes);
+  head[1] = checksumOf(entryBytes);
   return scratch;
 }
 
-/** The entry that begins there; undefined where none was written whole. */
-export function decode(bytes: Buffer, at: number): Entry | undefined {
-  if (bytes.copy(scratch, 0, at, at + entryBytes) < entryBytes) return undefined;
+/** How long the entries of a file are that begins so. */
+export const entryBytesOf = (begin: Buffer): number =>
+  begin.length >= headBytes && begin.readUInt32LE() === formerSign ? bytesOf(formerNumbers) : entryBytes;
+
+/** The entry that begins there, of this length; undefined where none was written whole. */
+export function decode(bytes: Buffer, at: number, length = entryBytes): Entry | undefined {
+  if (bytes.copy(scratch, 0, at, at + length) < length) return undefined;
   const outcome = outcomes[body[5]!];
-  if (head[0] !== sign || head[1] !== crc32(bodyBytes) || !outcome) return undefined;
+  const written = length === entryBytes ? sign : formerSign;
+  if (head[0] !== written || head[1] !== checksumOf(length) || !outcome) return undefined;
+  if (length < entryBytes) body.fill(NaN, formerNumbers);
   const [began, ownerId, modelId, callerAccountId, keyId, , requestBytes, answerBytes, tookMs, costNano] =
     body as unknown as readonly [number, number, number, number, number, number, number, number, number, number];
-  return { at: began, ownerId, modelId, callerAccountId, keyId, outcome, requestBytes, answerBytes, tookMs, costNano };
+  const [unitNano, freeUnits] = body.subarray(formerNumbers) as unknown as readonly [number, number];
+  return {
+    at: began,
+    ownerId,
+    modelId,
+    callerAccountId,
+    keyId,
+    outcome,
+    requestBytes: amount(requestBytes),
+    answerBytes: amount(answerBytes),
+    tookMs,
+    costNano: amount(costNano),
+    terms: Number.isNaN(unitNano) ? undefined : { unitNano, freeUnits },
+  };
 }

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { type Pool, transaction } from '#core/server/database/database.ts';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Pool, type PooledConnection, sqlState, transaction } from '#core/server/database/database.ts';
 import type { Log } from '#core/server/runtime.ts';
-import { decode, entryBytes } from './entry.ts';
+import { decode, encode, entryBytes, entryBytesOf, type Entry } from './entry.ts';
 import type { Segment } from './journal.ts';
 import type { SettledCalls } from './public.ts';
 import { Tally, type Minute } from './tally.ts';
@@ -10,32 +11,29 @@ import { Tally, type Minute } from './tally.ts';
 /** So many entries are read at once; between two readings requests have their turn. */
 const readAtOnce = 512;
 
-// One statement is one transaction: a segment is marked as settled and counted, or neither. Rows come in one order, so that two processes never wait for each other.
-const settling = `with once as (
-  insert into usage_journals as journal (id, settled, settled_at) values ($1, $2, now())
-  on conflict (id) do update set settled = excluded.settled, settled_at = now() where journal.settled < excluded.settled
-  returning 1
+/** Marks a segment as settled, unless it is. */
+const marking = `insert into usage_journals as journal (id, settled, settled_at) values ($1, $2, now())
+  on conflict (id) do update set settled = excluded.settled, settled_at = now() where journal.settled < excluded.settled`;
+
+// Rows come in one order, so that two processes never wait for each other.
+const counting = `with new as (
+  select * from unnest($1::float8[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[], $7::int[], $8::int[], $9::int[], $10::numeric[], $11::numeric[], $12::float8[], $13::float8[], $14::float8[], $15::numeric[])
+    as new (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano)
 ), days as (
   insert into usage_days as sum (model_id, day, requests, failed)
-  select model_id, (to_timestamp(minute / 1000) at time zone 'UTC')::date, sum(requests), sum(failed)
-  from unnest($3::float8[], $5::bigint[], $8::int[], $9::int[]) as new (minute, model_id, requests, failed)
-  where exists (select from once)
-  group by 1, 2 order by 1, 2
+  select model_id, (to_timestamp(minute / 1000) at time zone 'UTC')::date, sum(requests), sum(failed) from new group by 1, 2 order by 1, 2
   on conflict (model_id, day) do update set requests = sum.requests + excluded.requests, failed = sum.failed + excluded.failed
 )
 insert into usage_minutes as sum (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost)
-select to_timestamp(minute / 1000), owner_id, model_id, caller_account_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano::numeric / 1000000000
-from unnest($3::float8[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::bigint[], $13::bigint[], $14::float8[], $15::float8[], $16::float8[], $17::bigint[])
-  as new (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano)
-where exists (select from once)
-order by model_id, minute, caller_account_id, key_id, owner_id
+select to_timestamp(minute / 1000), owner_id, model_id, caller_account_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano / 1000000000
+from new order by model_id, minute, caller_account_id, key_id, owner_id
 on conflict (model_id, minute, caller_account_id, key_id, owner_id) do update set
   requests = sum.requests + excluded.requests, failed = sum.failed + excluded.failed, rejected = sum.rejected + excluded.rejected, refused = sum.refused + excluded.refused,
   request_bytes = sum.request_bytes + excluded.request_bytes, answer_bytes = sum.answer_bytes + excluded.answer_bytes,
   took_ms = sum.took_ms + excluded.took_ms, slowest_ms = greatest(sum.slowest_ms, excluded.slowest_ms), fastest_ms = least(sum.fastest_ms, excluded.fastest_ms),
   cost = sum.cost + excluded.cost`;
 
-const columns: readonly (keyof Minute)[] = [
+const columns: readonly Exclude<keyof Minute, 'charges'>[] = [
   'minute',
   'ownerId',
   'modelId',
@@ -53,6 +51,9 @@ const columns: readonly (keyof Minute)[] = [
   'costNano',
 ];
 
+/** Whether the database was there and takes no such values: to try them again would be in vain. */
+const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
+
 /** Takes segments into the database, each once, whoever tries and however often. */
 export class Settlement {
   readonly #pool: Pool;
@@ -67,17 +68,16 @@ export class Settlement {
   }
 
   /** The segments of a journal are to be settled in their order, since the newest that is settled stands for all before it. */
-  async settle(journalId: string, { number, path }: Segment): Promise<void> {
-    const { minutes, unreadableBytes } = await read(path);
-    const values = [journalId, number, ...columns.map((name) => minutes.map((minute) => minute[name]))];
-    const told = this.#told();
-    if (told.length === 0) await this.#pool.query(settling, values);
-    else
-      await transaction(this.#pool, async (within) => {
-        const { rowCount } = await within.query(settling, values);
-        // No row is written where somebody else was faster.
-        if (rowCount) for (const each of told) await each(minutes, within);
-      });
+  async settle(journalId: string, segment: Segment): Promise<void> {
+    const { number, path } = segment;
+    const tally = new Tally();
+    const unreadableBytes = await read(path, (entry) => tally.add(entry));
+    try {
+      await this.#once(journalId, segment, (within) => this.#count(tally.minutes, within));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await this.#settleApart(journalId, segment);
+    }
     if (unreadableBytes > 0)
       this.#log.warn(
         { journal: journalId, segment: number, bytes: unreadableBytes },
@@ -85,24 +85,78 @@ export class Settlement {
       );
     await rm(path, { force: true });
   }
+
+  /** A segment is marked as settled and counted, or neither; nothing is done where somebody else was faster. */
+  #once(journalId: string, { number }: Segment, work: (within: PooledConnection) => Promise<void>): Promise<void> {
+    return transaction(this.#pool, async (within) => {
+      const { rowCount } = await within.query(marking, [journalId, number]);
+      if (rowCount) await work(within);
+    });
+  }
+
+  async #count(minutes: readonly Minute[], within: PooledConnection): Promise<void> {
+    await within.query(
+      counting,
+      columns.map((name) => minutes.map((minute) => minute[name])),
+    );
+    for (const each of this.#told()) await each(minutes, within);
+  }
+
+  /** Finds the calls that the database refuses, which hold up no others: they are set aside in a file. */
+  async #settleApart(journalId: string, segment: Segment): Promise<void> {
+    const entries: Entry[] = [];
+    await read(segment.path, (entry) => entries.push(entry));
+    const refused: Entry[] = [];
+    let reason: string | undefined;
+    const folder = join(dirname(dirname(segment.path)), 'refused');
+    const file = join(folder, `${journalId}-${segment.number}.calls`);
+    await this.#once(journalId, segment, async (within) => {
+      for (const parts = [entries]; parts.length > 0;) {
+        const part = parts.pop()!;
+        const tally = new Tally();
+        for (const entry of part) tally.add(entry);
+        await within.query('savepoint part');
+        try {
+          await this.#count(tally.minutes, within);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          await within.query('rollback to savepoint part');
+          reason = (error as Error).message;
+          const half = part.length / 2;
+          if (part.length === 1) refused.push(...part);
+          else parts.push(part.slice(half), part.slice(0, half));
+        }
+        await within.query('release savepoint part');
+      }
+      if (refused.length === 0) return;
+      await mkdir(folder, { recursive: true });
+      await writeFile(file, Buffer.concat(refused.map((entry) => Buffer.from(encode(entry)))));
+    });
+    if (refused.length > 0)
+      this.#log.error(
+        { journal: journalId, segment: segment.number, calls: refused.length, file, reason },
+        'The database refuses some calls of a journal: they are missing from usage and billing, and kept in a file.',
+      );
+  }
 }
 
-/** Sums of a segment; what is no entry in it is counted in bytes and left out. */
-async function read(path: string): Promise<{ readonly minutes: readonly Minute[]; readonly unreadableBytes: number }> {
-  const tally = new Tally();
+/** Reads the entries of a segment; answers how many bytes of it are no entry. */
+async function read(path: string, found: (entry: Entry) => void): Promise<number> {
   let unreadableBytes = 0;
+  let length: number | undefined;
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, {
     highWaterMark: readAtOnce * entryBytes,
   }) as AsyncIterable<Buffer>) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    length ??= entryBytesOf(bytes);
     let at = 0;
-    for (; at + entryBytes <= bytes.length; at += entryBytes) {
-      const entry = decode(bytes, at);
-      if (entry) tally.add(entry);
-      else unreadableBytes += entryBytes;
+    for (; at + length <= bytes.length; at += length) {
+      const entry = decode(bytes, at, length);
+      if (entry) found(entry);
+      else unreadableBytes += length;
     }
     rest = bytes.subarray(at);
   }
-  return { minutes: tally.minutes, unreadableBytes: unreadableBytes + rest.length };
+  return unreadableBytes + rest.length;
 }

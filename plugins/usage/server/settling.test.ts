@@ -12,12 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import { Scene } from '#plugins/gateway/server/test/scene.ts';
-import { encode, entryBytes, type Entry } from './entry.ts';
+import { decode, encode, entryBytes, type Entry } from './entry.ts';
 import usage from './index.ts';
 import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
@@ -136,6 +137,86 @@ test('calls of a segment are added up by minute and by whose they are, to the la
     ].map((row) => ({ ...row, cost: expect.toSatisfy((cost: string) => Number(cost) === Number(row.cost)) })),
   );
   expect(existsSync(segment.path)).toBe(false);
+});
+
+test('calls that the database refuses are set aside, and hold up no others', async () => {
+  const { journal, segment } = segmentOf([
+    entry({ costNano: 1e30 }),
+    ...Array.from({ length: 20 }, () => entry()),
+    entry({ at: 1e300 }),
+    ...Array.from({ length: 20 }, () => entry({ modelId: 9 })),
+    entry({ modelId: 9, keyId: 0.5 }),
+  ]);
+  await settlement().settle(journal.id, segment);
+  expect(await held()).toMatchObject([
+    { model_id: 2, requests: 21 },
+    { model_id: 9, requests: 20 },
+  ]);
+  expect(existsSync(segment.path)).toBe(false);
+  const file = join(parent, 'refused', `${journal.id}-${segment.number}.calls`);
+  const kept = readFileSync(file);
+  expect([0, entryBytes].map((at) => decode(kept, at))).toEqual([
+    entry({ at: 1e300 }),
+    entry({ modelId: 9, keyId: 0.5 }),
+  ]);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: 50, calls: 2, file })]);
+  // So is what whoever is told of it cannot keep.
+  const next = segmentOf([entry({ modelId: 7 }), entry({ modelId: 8 })]);
+  const told: number[] = [];
+  const picky = new Settlement(pool, log, () => [
+    async (minutes, within) => {
+      await within.query('select unnest($1::bigint[]) / unnest($2::bigint[])', [
+        minutes.map(() => 1),
+        minutes.map(({ modelId }) => modelId - 7),
+      ]);
+      told.push(...minutes.map(({ modelId }) => modelId));
+    },
+  ]);
+  await picky.settle(next.journal.id, next.segment);
+  expect(told).toEqual([8]);
+  expect(await held()).toMatchObject([{ model_id: 2 }, { model_id: 8, requests: 1 }, { model_id: 9 }]);
+});
+
+test('a segment stays where the database fails for another reason', async () => {
+  const { journal, segment } = segmentOf([entry()]);
+  const failing = new Settlement(pool, log, () => [
+    async (_minutes, within) => void (await within.query('select from no_such_table')),
+  ]);
+  await expect(failing.settle(journal.id, segment)).rejects.toThrow('no_such_table');
+  await settlement().settle(journal.id, segment);
+  expect(await held()).toMatchObject([{ requests: 1 }]);
+});
+
+test('what calls cost is told by the terms that they were made by; what a former version wrote has none', async () => {
+  const { journal, segment } = segmentOf([
+    entry({ terms: { unitNano: 5, freeUnits: 0 } }),
+    entry({ terms: { unitNano: 5, freeUnits: 0 } }),
+    entry({ terms: { unitNano: 5, freeUnits: 3 } }),
+    entry({ costNano: 0 }),
+  ]);
+  const charges: unknown[] = [];
+  const telling = new Settlement(pool, log, () => [
+    async (minutes) => void charges.push(...minutes.flatMap((each) => each.charges)),
+  ]);
+  await telling.settle(journal.id, segment);
+  const former = Array.from({ length: 700 }, () => {
+    const bytes = Buffer.alloc(88);
+    for (const [at, number] of [minute + 1, 1, 2, 3, 4, 0, 10, 20, 2, 100].entries())
+      bytes.writeDoubleLE(number, 8 + at * 8);
+    bytes.writeUInt32LE(0x31_4c_4c_43);
+    bytes.writeUInt32LE(crc32(bytes.subarray(8)), 4);
+    return bytes;
+  });
+  const path = join(parent, 'former');
+  writeFileSync(path, Buffer.concat(former));
+  await telling.settle(journal.id, { number: 2, path });
+  expect(charges).toEqual([
+    { terms: { unitNano: 5, freeUnits: 0 }, calls: 2, costNano: 200_000_002 },
+    { terms: { unitNano: 5, freeUnits: 3 }, calls: 1, costNano: 100_000_001 },
+    { terms: undefined, calls: 700, costNano: 70_000 },
+  ]);
+  expect(await held()).toMatchObject([{ requests: 704 }]);
+  expect(lines).toEqual([]);
 });
 
 test('a segment is counted once, however many settle it at once and however often', async () => {

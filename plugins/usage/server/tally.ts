@@ -1,6 +1,14 @@
-import type { Entry } from './entry.ts';
+import type { CallTerms, Entry } from './entry.ts';
 
 const minuteMs = 60_000;
+
+/** What calls cost that were made by the same terms. */
+export interface Charge {
+  /** Undefined where they were written by a version that did not keep them. */
+  readonly terms: CallTerms | undefined;
+  calls: number;
+  costNano: number;
+}
 
 /** What the calls of one minute come to, of one service by one key or caller. */
 export interface Minute {
@@ -21,6 +29,8 @@ export interface Minute {
   slowestMs: number | null;
   fastestMs: number | null;
   costNano: number;
+  /** Of the calls that cost something, one for each of their terms. */
+  readonly charges: Charge[];
 }
 
 /** Adds calls up by minute, service and caller. */
@@ -38,6 +48,7 @@ export class Tally {
     answerBytes,
     tookMs,
     costNano,
+    terms,
   }: Entry): void {
     const minute = Math.floor(at / minuteMs) * minuteMs;
     const name = `${minute}/${ownerId}/${modelId}/${callerAccountId}/${keyId}`;
@@ -61,12 +72,14 @@ export class Tally {
           slowestMs: null,
           fastestMs: null,
           costNano: 0,
+          charges: [],
         }),
       );
     sum.requests += 1;
     sum.requestBytes += requestBytes;
     sum.answerBytes += answerBytes;
     sum.costNano += costNano;
+    if (costNano > 0) addCharge(sum.charges, costNano, terms);
     if (outcome === 'failed' || outcome === 'rejected') sum.failed += 1;
     if (outcome === 'rejected') sum.rejected += 1;
     // How fast a call is refused says nothing of the service.
@@ -81,4 +94,13 @@ export class Tally {
   get minutes(): readonly Minute[] {
     return [...this.#minutes.values()];
   }
+}
+
+function addCharge(charges: Charge[], costNano: number, terms: CallTerms | undefined): void {
+  const same = charges.find(
+    (each) => each.terms?.unitNano === terms?.unitNano && each.terms?.freeUnits === terms?.freeUnits,
+  );
+  if (!same) return void charges.push({ terms, calls: 1, costNano });
+  same.calls += 1;
+  same.costNano += costNano;
 }
