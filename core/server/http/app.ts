@@ -1,13 +1,13 @@
 import cookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import { sessionCookie } from '../auth/cookies.ts';
 import { boundBodies } from './bodies.ts';
-import { hangUpWhenClosing } from './closing.ts';
+import { hangUpWhenClosing, stopping } from './closing.ts';
 import { answerErrors, sendFault, toFault } from './errors.ts';
 import { guard } from './guards.ts';
 import { readJsonBodies } from './json-body.ts';
 import type { MemoryBudget } from './memory-budget.ts';
+import { newRequestId, requestIdOf } from './request-id.ts';
 import { refuseUnreadable } from './unreadable.ts';
 
 const bodyLimit = 20 * 1024 * 1024;
@@ -38,20 +38,15 @@ export async function makeApp({ log, publicUrl, bodies, addressOf }: AppOptions)
     // Behind a public address stands one proxy, which alone knows the caller's own; what callers add themselves is not believed.
     trustProxy: (_address, hop) => publicUrl !== undefined && hop === 0,
     routerOptions: { maxParamLength: 400 },
-    forceCloseConnections: 'idle',
+    ...stopping,
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, newRequestId()),
     frameworkErrors: (error, request, reply) => void sendFault(request, reply, toFault(error, request)),
   });
-  hangUpWhenClosing(app);
   answerErrors(app);
   guard(app, { publicUrl, sessionCookie });
+  hangUpWhenClosing(app);
   readJsonBodies(app);
   await app.register(cookie);
   boundBodies(app, bodies);
   return app;
 }
-
-const requestIdOf = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newRequestId();
-
-const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;

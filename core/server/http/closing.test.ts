@@ -2,13 +2,15 @@ import Fastify from 'fastify';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { hangUpWhenClosing } from './closing.ts';
+import { hangUpWhenClosing, stopping } from './closing.ts';
+import { answerErrors } from './errors.ts';
 
 /** A server whose answer waits to be let go, and a client on a connection that it would keep. */
 async function open(withinMs?: number) {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<string>();
-  const app = Fastify({ forceCloseConnections: 'idle' });
+  const app = Fastify({ ...stopping });
+  answerErrors(app);
   hangUpWhenClosing(app, withinMs);
   app.get('/', () => {
     asked.resolve();
@@ -43,6 +45,29 @@ test.each(['/', '/stream'])(
     expect(received.match(/#/g)).toHaveLength(2 ** 20);
   },
 );
+
+test('a call that comes meanwhile on a kept connection is refused as all calls are', async () => {
+  const { app, asked, answer, socket } = await open();
+  let received = '';
+  socket.on('data', (data) => (received += String(data)));
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await asked;
+  const closed = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
+  await once(app.server, 'request');
+  answer.resolve('first');
+  await Promise.all([closed, once(socket, 'close')]);
+  const [head, body] = received.slice(received.indexOf('HTTP/1.1 503')).split('\r\n\r\n');
+  expect(head!.toLowerCase().split('\r\n')).toEqual(expect.arrayContaining(['retry-after: 5', 'connection: close']));
+  expect(JSON.parse(body!)).toEqual({
+    code: 'server.stopping',
+    message: expect.any(String),
+    status: 503,
+    args: { retryAfter: '5' },
+    requestId: expect.any(String),
+  });
+});
 
 test('a client that does not send the rest of its request is hung up on', async () => {
   const { app, socket } = await open(100);

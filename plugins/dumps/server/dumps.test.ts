@@ -240,6 +240,35 @@ test('the file of an account is for its own people', async () => {
   expect((await server.call('GET', admins, { session })).status).toBe(403);
 });
 
+test('a file learns no more of others than that nothing is there, whatever they have', async () => {
+  const theirs = await signInForTest(server, 'empty@example.com');
+  const make = async (path: string, body: object) =>
+    expect((await server.call('POST', of('empty', path), { session: theirs, body })).status).toBe(200);
+  await make('/image', { name: 'own', image: 'registry.example/own:1', accessMode: 'private' });
+  await make('/data-image', { name: 'own', image: 'registry.example/own:1', sourcePath: '/own' });
+  await server.call('POST', '/api/mlpcore/admin/account/empty/features', {
+    session: admin,
+    body: { features: [{ name: 'mlp.model_admin', enabled: true }] },
+  });
+  await make('/model', { modelName: 'own', minInstancesCount: 0 });
+  const refusals = async (name: string) => {
+    const models = [
+      { trainingModelAccount: 'empty', trainingModelName: name },
+      { imageAccount: 'empty', image: name },
+      { dataImageMounts: [{ imageAccount: 'empty', image: name, targetPath: '/data' }] },
+    ].map((each, at) => ({ name: `curious-${at}`, ...each }));
+    const { errors } = await ask('POST', of('harbour', '/dump-check'), JSON.stringify({ models }));
+    return JSON.parse(JSON.stringify(errors).replaceAll(`empty/${name}`, 'empty/…')) as object[];
+  };
+  const missing = await refusals('none');
+  expect(missing).toMatchObject([
+    { code: 'request.invalid', args: { trainingModelName: 'there is no service empty/…' } },
+    { code: 'request.invalid', args: { image: 'there is no image empty/…' } },
+    { code: 'request.invalid', args: { dataImageMounts: 'there is no image empty/…' } },
+  ]);
+  expect(await refusals('own')).toEqual(missing);
+});
+
 test('a file tells where it comes from, holds the parts that are asked for, and one of a later form is refused', async () => {
   const whole = await fileOf();
   expect(whole.origin).toMatchObject({

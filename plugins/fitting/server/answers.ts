@@ -7,6 +7,7 @@ import type { Jobs } from '#core/server/jobs/jobs.ts';
 import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Datasets } from '#plugins/datasets/server/public.ts';
+import { textOf } from '#plugins/gateway/server/public.ts';
 import type { Images } from '#plugins/images/server/public.ts';
 import type { FitLimit } from '#plugins/limits/server/public.ts';
 import { startNoteOf, type FitConfigData } from '#plugins/services/contract.ts';
@@ -146,11 +147,7 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       return (await configs.of(sources)).map((row) => showConfig(row, named.get(row.modelId) ?? service));
     },
     fit: ({ account, model, body }, asked) =>
-      begin(
-        { account, model },
-        { ...body, config: body.config == null ? undefined : JSON.stringify(body.config) },
-        asked,
-      ),
+      begin({ account, model }, { ...body, config: body.config == null ? undefined : textOf(body.config) }, asked),
     fit_v2: ({ account, model, body }, asked) =>
       begin({ account, model }, { ...body, config: body.config ?? undefined }, asked),
     async checkFit({ derived, datasetId, datasetVersion, configId, resourceGroup, ...named }, asked) {

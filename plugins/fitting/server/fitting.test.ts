@@ -158,6 +158,13 @@ test('a configuration is held against the schema of the service, which names the
   expect(refused.status).toBe(400);
   expect(refused.body).toMatchObject({ code: 'fit.config', args: { 'config.rounds': expect.stringContaining('1') } });
   expect(refused.body.args.config).toContain('speed');
+  const { server, session } = world;
+  const deep = await fetch(`${server.url}/api/mlpcore/account/system/model/sorter/fit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: `berth_session=${session}`, origin: server.url },
+    body: `{"datasetId":${good},"config":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+  });
+  expect([deep.status, await deep.json()]).toMatchObject([400, { code: 'request.too_deep' }]);
   const kept = await made('model/sorter/fit-config', { name: 'endless', config: '{"rounds":1000}' });
   const { configId } = kept.id;
   expect((await call('POST', 'model/sorter/fit-v2', { datasetId: good, configId })).body.code).toBe('fit.config');

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { RawCall } from '#plugins/gateway/server/gate/test/raw-peer.ts';
 import type { Scene } from '#plugins/gateway/server/test/scene.ts';
+import { ClientRequestProto, ClientResponseProto } from '#plugins/gateway/wire/client-messages.ts';
+import { pathOf } from '#plugins/gateway/wire/grpc.ts';
 import { echoing, list, makeKey, openExplorer } from './test/explorer.ts';
 
 let scene: Scene;
@@ -70,6 +73,30 @@ describe('a request that was made is listed with what it came to', () => {
     await expect(awaited.stream({}, { signal: AbortSignal.timeout(200) })).rejects.toThrow('aborted');
     // However it counts, it is told as what it was.
     expect(await list(scene, awaited)).toMatchObject([{ outcome: 'gone', status: 499, attempts: 0 }]);
+  });
+
+  test('of clients that speak gRPC, whose ids are replaced where they are of another form than over HTTP', async () => {
+    const service = await echoing(scene);
+    const key = await makeKey(scene, 'grpc');
+    const gate = Number((await service.connection()).MLP_GRPC_HOST!.split(':')[1]);
+    const answered = async (id: string) => {
+      const call = new RawCall(gate, pathOf('process'), ClientResponseProto, ClientRequestProto);
+      onTestFinished(() => call.close());
+      call.send({
+        account: 'system',
+        model: service.name,
+        authToken: key.token,
+        predict: { data: { json: '{}' } },
+        headers: { 'Z-requestId': id },
+      });
+      call.stream.end();
+      return (await call.next((message) => message)).headers['Z-requestId']!;
+    };
+    const ours = expect.stringMatching(/^req_[0-9a-f]{32}$/);
+    const ids = [];
+    for (const id of ['evil\u0000id', 'x'.repeat(65), 'a b', 'mine_1-a']) ids.push(await answered(id));
+    expect(ids).toEqual([ours, ours, ours, 'mine_1-a']);
+    expect((await list(scene, service, '?ascending=true')).map(({ requestId }) => requestId)).toEqual(ids);
   });
 
   test('a stream, a method, and what came by the adapter for clients of OpenAI', async () => {

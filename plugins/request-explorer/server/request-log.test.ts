@@ -75,10 +75,25 @@ test('requests that come faster than rows are written are counted, and those tha
 test('what no text of the database holds keeps nobody else out', async () => {
   await pool.query('truncate logged_requests, logged_request_minutes');
   const log = new RequestLog(pool, silent);
-  log.ended(record('odd', { route: 'a\u0000b', cost: NaN, requestBytes: Infinity, headers: { 'Z-Priority': '1e99' } }));
+  log.ended(
+    record('o\u0000dd', { route: 'a\u0000b', cost: NaN, requestBytes: Infinity, headers: { 'Z-Priority': '1e99' } }),
+  );
   log.ended(record('plain'));
   await log.flush();
   expect(await listed()).toEqual(['odd', 'plain']);
+});
+
+test('a row that the database refuses is left out and told, whatever else waits', async () => {
+  await pool.query('truncate logged_requests, logged_request_minutes');
+  const told: { msg: string; lost?: number }[] = [];
+  const log = new RequestLog(pool, pino({}, { write: (line: string) => void told.push(JSON.parse(line)) }));
+  for (const name of ['one', 'two', 'three']) log.ended(record(name));
+  log.ended(record('bad', { attempts: 1e9 }));
+  log.ended(record('four'));
+  await log.flush();
+  expect(await listed()).toEqual(['one', 'two', 'three', 'four']);
+  expect(told).toMatchObject([{ msg: 'Requests will not be listed: the database refuses them.', lost: 1 }]);
+  expect(await counted()).toEqual({ ok: 5, server: 0, unlisted: 0 });
 });
 
 test('a budget begins anew with each second', () => {

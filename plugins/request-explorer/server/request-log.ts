@@ -1,4 +1,4 @@
-import { transaction, type Pool } from '#core/server/database/database.ts';
+import { isUnreachable, transaction, type Pool, type PooledConnection } from '#core/server/database/database.ts';
 import { interval } from '#core/server/interval.ts';
 import type { Runner } from '#core/server/points.ts';
 import type { Log } from '#core/server/runtime.ts';
@@ -69,20 +69,41 @@ export class RequestLog implements CallObserver, Runner {
     this.#minutes = new RequestMinutes();
     try {
       // Listed and counted together, or neither: a try that failed is made again as a whole.
-      await transaction(this.#pool, async (within) => {
-        for (let at = 0; at < rows.length; at += rowsAtOnce) {
-          const batch = rows.slice(at, at + rowsAtOnce);
-          await within.query(
-            adding,
-            columns.map(([, field]) => batch.map((row) => row[field])),
-          );
-        }
+      const refusals = await transaction(this.#pool, async (within) => {
+        const refused: Error[] = [];
+        for (let at = 0; at < rows.length; at += rowsAtOnce)
+          refused.push(...(await add(within, rows.slice(at, at + rowsAtOnce))));
         await minutes.write(within);
+        return refused;
       });
+      if (refusals.length > 0)
+        this.#log.error(
+          { lost: refusals.length, error: refusals[0]!.message },
+          'Requests will not be listed: the database refuses them.',
+        );
     } catch (error) {
       this.#waiting = [...rows, ...this.#waiting];
       this.#minutes.join(minutes);
       throw error;
     }
+  }
+}
+
+/** Leaves out rows that the database refuses, which would keep back all others with each try; answers why, row by row. */
+async function add(within: PooledConnection, rows: readonly NewRow[]): Promise<Error[]> {
+  await within.query('savepoint adding');
+  try {
+    await within.query(
+      adding,
+      columns.map(([, field]) => rows.map((row) => row[field])),
+    );
+    await within.query('release savepoint adding');
+    return [];
+  } catch (error) {
+    if (isUnreachable(error)) throw error;
+    await within.query('rollback to savepoint adding');
+    if (rows.length === 1) return [error as Error];
+    const half = rows.length >> 1;
+    return [...(await add(within, rows.slice(0, half))), ...(await add(within, rows.slice(half)))];
   }
 }

@@ -81,7 +81,7 @@ export function rowOf(record: CallRecord): NewRow {
     cached: record.cached,
     method,
     outcome,
-    requestId: id,
+    requestId: held(id),
     route: text(route ?? (request && 'methodName' in request ? request.methodName : undefined)),
     errorCode: text(
       outcome === 'answered' ? undefined : (fault?.code ?? (outcome === 'failed' ? 'internal' : undefined)),
@@ -95,8 +95,9 @@ export function rowOf(record: CallRecord): NewRow {
 const amount = (told: number): number => (told > 0 && Number.isFinite(told) ? told : 0);
 
 /** Without the one character that no text of the database holds. */
-const text = (told: string | undefined): string | null =>
-  told === undefined ? null : told.slice(0, longest).replaceAll('\u0000', '');
+const held = (told: string): string => told.slice(0, longest).replaceAll('\u0000', '');
+
+const text = (told: string | undefined): string | null => (told === undefined ? null : held(told));
 
 /** What the queue makes of the header: a whole number from -10 to 10. */
 function priorityIn(header: string | undefined): number | null {

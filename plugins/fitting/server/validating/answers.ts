@@ -5,6 +5,7 @@ import { lastJobOf } from '#core/server/jobs/job-status.ts';
 import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
 import { isMember } from '#plugins/datasets/server/public.ts';
+import { textOf } from '#plugins/gateway/server/public.ts';
 import { nameTaken, type ServiceEntity } from '#plugins/services/server/public.ts';
 import type { fitting } from '../../contract.ts';
 import type { FittingParts } from '../answers.ts';
@@ -21,7 +22,7 @@ type Calls = 'crossValidation' | 'listCrossValidations' | 'getCrossValidation';
 type Text = (value: unknown) => string | undefined;
 
 /** Configurations of older clients are JSON, others may be sent as text. */
-const textOf: Text = (value) => (value == null ? undefined : JSON.stringify(value));
+const configText: Text = (value) => (value == null ? undefined : textOf(value));
 
 /** Answers the calls on cross-validations. */
 export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitting>, Calls> {
@@ -58,7 +59,7 @@ export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitt
           datasetId: body.datasetId,
           datasetVersion: body.datasetVersion,
           configId: body.fitConfigId,
-          config: textOf(body.fitConfig),
+          config: configText(body.fitConfig),
         },
         asked,
       );
@@ -69,7 +70,7 @@ export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitt
       if (foldsOf(rows, body.parts, leastRows).every((fold) => fold === trainedOnAlways))
         throw nothingToAsk(dataset.name);
       const predictConfig =
-        textOf(body.predictConfig) ??
+        configText(body.predictConfig) ??
         (body.predictConfigId ? await services.predictConfig(subject.id, body.predictConfigId) : undefined)?.config ??
         '';
       const workName = body.targetModelName?.trim() || undefined;

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Fault } from '#core/contract/fault.ts';
 import { requireOfActor } from '#core/server/auth/actor.ts';
 import type { Identity } from '#core/server/auth/identity.ts';
+import { requestIdOf } from '#core/server/http/request-id.ts';
 import type { ClientRequest, ClientTtsRequest } from '../../wire/client-messages.ts';
 import type { Calls } from '../calls/calls.ts';
 import type { Request } from '../calls/request.ts';
@@ -37,7 +37,7 @@ export function clientCalls(calls: Calls, identity: Identity): ClientCalls {
       account,
       model,
       signal,
-      headers: { ...headers, [requestIdHeader]: headers[requestIdHeader] ?? `req_${randomUUID().replaceAll('-', '')}` },
+      headers: { ...headers, [requestIdHeader]: requestIdOf(headers[requestIdHeader]) },
       timeoutMs: timeoutSec > 0 ? timeoutSec * 1000 : timeoutMs,
     };
   };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { requestIdOf } from '#core/server/http/request-id.ts';
 import {
   ClientRequestProto,
   ClientResponseProto,
@@ -15,11 +15,11 @@ import type { ClientCalls } from './types.ts';
 
 const requestIdHeader = 'Z-requestId';
 
-/** Every request has an id to trace it by; one without gets ours. */
+/** Every request has an id to trace it by; one without, or with one of another form, gets ours. */
 function readRequest(bytes: Buffer): ClientRequest {
   const request = decode(ClientRequestProto, bytes);
-  if (request.headers[requestIdHeader]) return request;
-  return { ...request, headers: { ...request.headers, [requestIdHeader]: randomUUID() } };
+  const id = requestIdOf(request.headers[requestIdHeader]);
+  return { ...request, headers: { ...request.headers, [requestIdHeader]: id } };
 }
 
 /** The id of the request goes back with every answer. */

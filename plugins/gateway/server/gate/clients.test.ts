@@ -47,7 +47,10 @@ test('a call reaches whoever serves it, and its answer comes back with the id of
   expect(call.received[0]?.predict?.data?.json?.toString()).toBe('"x"');
 });
 
-test('a request without an id is given one, which its answer names too', async () => {
+test.each([
+  ['without an id', {}],
+  ['with an id of another form', { 'Z-requestId': 'evil\u0000id' }],
+])('a request %s is given one, which its answer names too', async (_what, sent) => {
   let given: string | undefined;
   const gate = await gateServing({
     async process({ headers }) {
@@ -56,10 +59,10 @@ test('a request without an id is given one, which its answer names too', async (
     },
   });
   const call = client(gate, 'process');
-  call.send(request);
+  call.send({ ...request, headers: sent });
   call.stream.end();
   const { headers } = await call.next((message) => message);
-  expect(given).toMatch(/^[0-9a-f-]{36}$/);
+  expect(given).toMatch(/^req_[0-9a-f]{32}$/);
   expect(headers['Z-requestId']).toBe(given);
 });
 

@@ -28,6 +28,8 @@ const broken: Partial<Readonly<Record<ErrorCode, string>>> = {
   UNEXPECTED_TOKEN: 'something stands here that does not belong here',
 };
 
+const notYaml = 'this is no valid YAML';
+
 interface Place {
   readonly line: string;
   readonly column: string;
@@ -44,10 +46,16 @@ export function readConfig(yaml: string, type: GroupType, field = 'rawConfigurat
     return { line: String(line), column: String(col) };
   };
   const [error] = document.errors;
-  if (error) throw refusal(at(error.pos[0]), broken[error.code] ?? 'this is no valid YAML');
+  if (error) throw refusal(at(error.pos[0]), broken[error.code] ?? notYaml);
   const node = (key: string) =>
     document.get(key, true) as { readonly value?: unknown; readonly range?: [number, number, number] } | undefined;
-  const whole = document.toJS() as unknown;
+  let whole: unknown;
+  try {
+    whole = document.toJS();
+  } catch {
+    // Its aliases stand for nothing, or for far more than is written.
+    throw refusal(at(0), notYaml);
+  }
   if (whole !== null && (typeof whole !== 'object' || Array.isArray(whole)))
     throw refusal(at(0), 'a mapping such as "cpu: 4" is expected');
   const fields = (whole ?? {}) as Readonly<Record<string, unknown>>;

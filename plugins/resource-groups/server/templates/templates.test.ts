@@ -99,6 +99,11 @@ test.each([
   [`${yaml}gpus: [L4]\nvram: 0\n`, 'line 5, column 7: vram: Strictly negative or zero'],
   [`${yaml}jumpHost: -gate\n`, 'line 4, column 11: jumpHost is no name or IP address of a host'],
   [`${yaml}vram: 24Gi\n`, 'line 4, column 7: vram: name the GPUs that have it'],
+  [`${yaml}gpus: *none\n`, 'line 1, column 1: this is no valid YAML'],
+  [
+    `${yaml}a: &a [${'x,'.repeat(11)}]\nb: &b [${'*a,'.repeat(11)}]\nc: [${'*b,'.repeat(11)}]\n`,
+    'this is no valid YAML',
+  ],
 ])('what is wrong with %j is told with line and column', async (rawConfiguration, expected) => {
   const refused = await call('POST', '/server/template', { ...small, rawConfiguration });
   expect(refused.status).toBe(400);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { readSent } from '#core/contract/sent.ts';
-import type { AccountRef, Asked } from '#core/server/auth/identity.ts';
+import type { AccountRef, Asked, Caller } from '#core/server/auth/identity.ts';
 import { completedBy } from '#core/server/points.ts';
 import { mayUse } from '#plugins/images/server/public.ts';
 import { services } from '../../contract.ts';
@@ -11,6 +11,8 @@ import { editingAnswers } from '../answers/editing.ts';
 import { groupAnswers } from '../answers/groups.ts';
 import type { ServiceParts } from '../answers/parts.ts';
 import { archive, unarchive } from '../editing/archiving.ts';
+import type { Draft } from '../editing/draft.ts';
+import { maySee } from '../store/access.ts';
 import { aliasesOfAll } from '../store/names.ts';
 import type { ServiceEntity } from '../public.ts';
 import { modelGroups, models } from '../tables.ts';
@@ -87,12 +89,12 @@ export class ServiceDumps {
   }
 
   async write(written: ModelDump, asked: Asked, secret?: unknown): Promise<void> {
-    const { store, writer, db, owned } = this.#parts;
+    const { store, writer, db } = this.#parts;
     const item = secret === undefined ? written : withSecrets(written, secret as Fields);
     const before = await store.within(asked.account.id, item.name);
     if (before && isPartOf(item, (await this.#dumps([before]))[0]!)) return;
     const editing = editingAnswers(this.#parts, { restored: true });
-    const change = await this.#change(item, before?.data ?? owned.initial(), asked.account);
+    const change = await this.#change(item, before?.data, asked);
     const named = { account: String(asked.account.id), model: item.name };
     if (!before) {
       // Who sees it is asked for once it is there, as of one that was there before.
@@ -150,7 +152,7 @@ export class ServiceDumps {
   }
 
   /** What a client would send for it. */
-  async #change(item: ModelDump, now: object, account: AccountRef) {
+  async #change(item: ModelDump, current: Draft | undefined, { account, caller }: Asked) {
     const { owned, host } = this.#parts;
     this.#changes ??= completedBy(host)(services).updateModel.body;
     const flat = Object.fromEntries(
@@ -159,24 +161,24 @@ export class ServiceDumps {
     const given: Record<string, unknown> = {
       modelName: item.name,
       ...Object.fromEntries(sameFields.flatMap((field) => (item[field] === undefined ? [] : [[field, item[field]]]))),
-      ...owned.fromDump(item, now),
+      ...owned.fromDump(item, current ?? owned.initial()),
       publicSettings: { ...flat, ...item.asPublicSettingsData },
     };
-    if (item.image !== undefined) Object.assign(given, await this.#imageNamed(item, account));
-    if (item.dataImageMounts) given.dataImageMounts = await this.#mountsNamed(item, account);
+    if (item.image !== undefined) Object.assign(given, await this.#imageNamed(item, account, current));
+    if (item.dataImageMounts) given.dataImageMounts = await this.#mountsNamed(item, account, current);
     if (item.trainingModelName !== undefined)
       given.trainingModelId = await this.#serviceNamed(
         'trainingModelName',
-        item.trainingModelName,
-        item.trainingModelAccount,
-        account,
+        { account: item.trainingModelAccount ?? account.shortName, name: item.trainingModelName },
+        caller,
+        current?.trainingModelId,
       );
     if (item.fitTemplateModelName !== undefined)
       given.fitTemplateModelId = await this.#serviceNamed(
         'fitTemplateModelName',
-        item.fitTemplateModelName,
-        null,
-        account,
+        { account: account.shortName, name: item.fitTemplateModelName },
+        caller,
+        current?.fitTemplateModelId,
       );
     const read = readSent(this.#changes, given);
     if (!read.success) throw invalid(read.error.issues);
@@ -225,35 +227,40 @@ export class ServiceDumps {
     return dumps;
   }
 
-  async #imageNamed({ image: name, imageAccount }: ModelDump, own: AccountRef) {
+  /** One that the account may not use is missing like one that is not there; what the service has already stays. */
+  async #imageNamed({ image: name, imageAccount }: ModelDump, own: AccountRef, current: Draft | undefined) {
     if (name == null) return { imageId: null };
     const account = await this.#accountOf(imageAccount, own);
     const image = account && (await this.#parts.images.named(account.id, name));
-    if (!image) throw missing('image', noImage({ account: imageAccount, name }));
+    if (!image || (image.id !== current?.imageId && !mayUse(own.id, image)))
+      throw missing('image', noImage({ account: imageAccount, name }));
     return { imageAccountId: image.accountId, imageId: image.id };
   }
 
-  async #mountsNamed({ dataImageMounts }: ModelDump, own: AccountRef) {
+  async #mountsNamed({ dataImageMounts }: ModelDump, own: AccountRef, current: Draft | undefined) {
+    const mounted = new Set(current?.dataImageMounts.map(({ dataImageId }) => dataImageId));
     const mounts = [];
     for (const { imageAccount, image: name, targetPath } of dataImageMounts ?? []) {
       const account = await this.#accountOf(imageAccount, own);
       const image = account && (await this.#parts.images.dataNamed(account.id, name));
-      if (!image) throw missing('dataImageMounts', noImage({ account: imageAccount, name }));
+      if (!image || (!mounted.has(image.id) && !mayUse(own.id, image)))
+        throw missing('dataImageMounts', noImage({ account: imageAccount, name }));
       mounts.push({ dataImageAccountId: image.accountId, dataImageId: image.id, targetPath });
     }
     return mounts;
   }
 
+  /** As above, of those that the caller may not see. */
   async #serviceNamed(
     field: string,
-    name: string | null,
-    account: string | null | undefined,
-    own: AccountRef,
+    { account, name }: { readonly account: string; readonly name: string | null },
+    caller: Caller | undefined,
+    current: number | undefined,
   ): Promise<number | null> {
     if (name === null) return null;
-    const service = await this.#parts.store.find(account ?? own.shortName, name);
-    if (service) return service.id;
-    throw missing(field, `there is no service ${account ?? own.shortName}/${name}`);
+    const service = await this.#parts.store.find(account, name);
+    if (service && (service.id === current || maySee(caller, service))) return service.id;
+    throw missing(field, `there is no service ${account}/${name}`);
   }
 
   async #accountNamed(id: number, own: AccountRef): Promise<string | undefined> {
