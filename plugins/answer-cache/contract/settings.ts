@@ -11,6 +11,8 @@ export const ModelCachingData = z
 export type ModelCachingData = z.infer<typeof ModelCachingData>;
 /** Where the answers of services are kept whose owner names no database of his own: in the platform's. */
 export const embeddedCache = 'embedded';
+const cacheAddress =
+  'must be embedded, or the address of a MongoDB, Redis or PostgreSQL database such as mongodb://host:27017/cache';
 export const CachingChange = z
   .object({
     enabled: z.boolean(),
@@ -18,15 +20,12 @@ export const CachingChange = z
       .string()
       .trim()
       .max(2_000)
-      .regex(
-        /^(embedded|(mongodb(\+srv)?|rediss?|postgres(ql)?):\/\/\S+)?$/,
-        'must be embedded, or the address of a MongoDB, Redis or PostgreSQL database such as mongodb://host:27017/cache',
-      )
+      .regex(/^(embedded|(mongodb(\+srv)?|rediss?|postgres(ql)?):\/\/\S+)?$/, cacheAddress)
       .nullish(),
     collectionName: z.string().trim().max(200).nullish(),
     recordsLimit: z.int().min(0).nullish(),
   })
-  .refine(({ enabled, mongoUri }) => !enabled || mongoUri, { path: ['mongoUri'], error: 'is required' })
+  .refine(({ enabled, mongoUri }) => !enabled || mongoUri, { path: ['mongoUri'], error: cacheAddress })
   .meta({ id: 'CachingChange' });
 
 declare module '#plugins/services/contract/settings.ts' {

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { Networks } from '#core/server/networks.ts';
+import { CachingChange } from '../contract/settings.ts';
 import { nameOf, placeOf } from './place.ts';
 import { cachingCheck } from './settings.ts';
 import { mongoPlace } from './stores/mongo-place.ts';
 import { postgresPlace } from './stores/postgres-store.ts';
 import { redisPlace } from './stores/redis-place.ts';
+
+test.each(['', 'x', 'http://a.example'])('the address %j is refused with what one is', (mongoUri) => {
+  const { error } = CachingChange.safeParse({ enabled: true, mongoUri });
+  expect(error!.issues).toMatchObject([
+    { path: ['mongoUri'], message: expect.stringContaining('address of a MongoDB') },
+  ]);
+});
 
 const caching = (mongoUri: string) => ({ enabled: true, mongoUri, collectionName: '', recordsLimit: 10 });
 

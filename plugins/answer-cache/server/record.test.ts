@@ -15,6 +15,7 @@ test('an answer is kept as it came, less what was true of one call alone', () =>
   expect(back.headers).toEqual({ 'Z-custom-billing': '3' });
   answer.data.json.fill(0);
   expect(String(kept.data.json)).toBe('{"text":"ж"}');
+  expect(keepable({ data: { json: '{not json}' }, headers: {} })).toBeUndefined();
   expect(keepable({ data: { protobuf: Buffer.from('x') }, headers: {} })).toBeUndefined();
 });
 

@@ -4,9 +4,9 @@ import type { PredictAnswer } from '#plugins/gateway/server/public.ts';
 const ofOneAnswer: ReadonlySet<string> = new Set(['z-server-time', 'z-requestid', 'traceparent']);
 const version = 1;
 
-/** An answer by itself: copied out of what was received, and without what was true of one call alone; undefined where there is nothing to keep. */
+/** An answer by itself: copied out of what was received, and without what was true of one call alone; undefined where that is no JSON. */
 export function keepable({ data: { json, dataType }, headers }: PredictAnswer): PredictAnswer | undefined {
-  if (json === undefined) return undefined;
+  if (json === undefined || parsed(json.toString()) === undefined) return undefined;
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofOneAnswer.has(name.toLowerCase())));
   return { data: { json: Buffer.from(json), ...(dataType === undefined ? {} : { dataType }) }, headers: kept };
 }

@@ -10,9 +10,10 @@ export default plugin({
   requires: ['services'],
   contributes: [
     answers(serviceApi, { services: Services, address: PublicAddress }, ({ services, address }) => ({
-      async getModelOpenApi({ account, model }, { caller }) {
+      async getModelOpenApi({ account, model }, { caller, language }) {
         const service = await services.require(caller, account, model, 'see');
-        return serviceDocument({ service, descriptor: await services.descriptor(service.id), url: address.url });
+        const descriptor = await services.descriptor(service.id);
+        return serviceDocument({ service, descriptor, url: address.url, language });
       },
     })),
   ],

@@ -8,7 +8,7 @@ const service = {
   id: 7,
   name: 'ner',
   account: { id: 1, shortName: 'demo' },
-  data: { shortDescription: 'Finds names.' },
+  data: { shortDescription: 'Finds names.', translations: { ru: { shortDescription: 'Находит имена.' } } },
 } as unknown as ServiceEntity;
 const descriptorOf = (files: Readonly<Record<string, string>>, methods: readonly string[] = ['predict']) => ({
   name: 'ner',
@@ -16,8 +16,8 @@ const descriptorOf = (files: Readonly<Record<string, string>>, methods: readonly
   methods: Object.fromEntries(methods.map((name) => [name, { name, params: {}, output: { type: 'Any' } }])),
   schemaFiles: Object.entries(files).map(([name, content]) => ({ name, content })),
 });
-const documentOf = (descriptor: unknown): any =>
-  serviceDocument({ service, descriptor: descriptor as ServiceDescriptorData, url: 'https://ml.example' });
+const documentOf = (descriptor: unknown, language: 'en' | 'ru' = 'en'): any =>
+  serviceDocument({ service, descriptor: descriptor as ServiceDescriptorData, url: 'https://ml.example', language });
 
 test.each([
   ['nothing', undefined],
@@ -64,6 +64,10 @@ test('the data of a service are described as it says itself', () => {
     Response: { type: 'object', properties: { count: { type: 'number' } } },
   });
   expect(Object.keys(components.schemas)).not.toContain('Config');
+});
+
+test('a service is described in the language of its reader', () => {
+  expect(documentOf(undefined, 'ru').info.description).toBe('Находит имена.');
 });
 
 test('methods of its own are called by their names', () => {

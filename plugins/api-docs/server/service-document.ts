@@ -1,3 +1,4 @@
+import type { Language } from '#core/contract/issue-text.ts';
 import type { ServiceDescriptorData } from '#plugins/services/contract.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { embedded, parsed, schemaOfExample } from './own-schemas.ts';
@@ -23,12 +24,15 @@ interface About {
   readonly descriptor: ServiceDescriptorData | undefined;
   /** The server's own address. */
   readonly url: string;
+  /** In which the service is described, where it has a description in it. */
+  readonly language: Language;
 }
 
 /** What one service can be asked, as an OpenAPI document of version 3.1, in which schemas are those of JSON Schema. */
-export function serviceDocument({ service: { account, name, data }, descriptor, url }: About): Json {
+export function serviceDocument({ service: { account, name, data }, descriptor, url, language }: About): Json {
   const part = (kind: 'Request' | 'Response' | 'Config') => partOf(descriptor, kind);
   const [request, response, config] = [part('Request'), part('Response'), part('Config')];
+  const description = data.translations?.[language]?.shortDescription || data.shortDescription;
   const path = `/api/mlpgateway/account/${account.shortName}/model/${name}`;
   const both = { data: request.example ?? {}, config: config.example ?? {} };
   const others = Object.keys(descriptor?.methods ?? {}).filter((method) => !/^(predict|fit|init)/.test(method));
@@ -37,7 +41,7 @@ export function serviceDocument({ service: { account, name, data }, descriptor, 
     info: {
       title: `${account.shortName}/${name}`,
       version: '1',
-      ...(data.shortDescription && { description: data.shortDescription }),
+      ...(description && { description }),
     },
     servers: [{ url }],
     security: [{ key: [] }, { bearer: [] }],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
+import { Services } from '#plugins/services/server/public.ts';
 import type { RawService } from '../gate/test/raw-peer.ts';
+import { GatewayCalls } from '../public.ts';
 import { Scene } from '../test/scene.ts';
 
 let scene: Scene;
@@ -112,6 +114,19 @@ test('whoever leaves a plain call ends the work for it too', async () => {
   controller.abort();
   await expect(left).rejects.toThrow();
   expect(await instance.request()).toMatchObject({ requestId, error: { code: 'mlp.gate.cancelled' } });
+});
+
+test('an answer that is no JSON is a failure of the service; what is JSON is passed on', async () => {
+  const service = await scene.service();
+  serving(await service.instance(), (json: string) => ({ predict: { data: { json } } }));
+  for (const json of ['', ' ', 'sorry', '{not json', '{"a":', '[1}', '{"a":NaN}', '[-Infinity]', '"text']) {
+    const { status, body } = await service.predict(json);
+    expect([json, status, body.code]).toEqual([json, 502, 'mlp.gate.answer_not_json']);
+  }
+  for (const json of ['null', ' 12 ', '-0.5', '"NaN"', '{"text":"Infinity"}', ' [] \n', `"${'x'.repeat(2 ** 17)}"`]) {
+    const { status, body } = await service.predict(json);
+    expect([status, body]).toEqual([200, JSON.parse(json)]);
+  }
 });
 
 describe('a plain predict of a service that streams', () => {
@@ -251,6 +266,22 @@ describe('retries', () => {
     expect(other.received.filter(({ predict }) => predict)).toEqual([]);
   });
 
+  test('an error of the service that says nothing is told in words of ours', async () => {
+    const { service, one, other } = await two({});
+    other.close();
+    const told = async (error: object) => {
+      const answer = service.predict({});
+      const { requestId } = await one.request();
+      one.send({ requestId, error: { args: {}, ...error } });
+      const { code, message, status } = (await answer).body;
+      return [code, message, status];
+    };
+    const silent = expect.stringContaining('did not say why');
+    expect(await told({})).toEqual(['mlp.gate.service_failed', silent, 500]);
+    expect(await told({ code: 'no.voice', status: 404 })).toEqual(['no.voice', silent, 404]);
+    expect(await told({ message: 'None.' })).toEqual(['mlp-action.common.internal-error', 'None.', 500]);
+  });
+
   test('an instance that fails is asked less than one that does not', async () => {
     const { service, one, other } = await two({});
     let failed = 0;
@@ -271,8 +302,22 @@ describe('retries', () => {
     const answer = service.predict({});
     await one.request();
     one.close();
-    expect((await answer).body).toMatchObject({ code: 'mlp.gate.timeout' });
+    expect((await answer).body).toMatchObject({
+      code: 'mlp.gate.timeout',
+      message: 'The instance did not answer within 1000 ms. The time limit is a setting of the service.',
+    });
   });
+});
+
+test('a time limit that came with the request is told as such', async () => {
+  const made = await scene.service();
+  await made.instance();
+  const { container } = scene.server.host;
+  const service = await container.get(Services).byId(made.id);
+  const request = { account: '', model: '', data: {}, headers: {}, signal: new AbortController().signal };
+  const call = (timeoutMs: number) =>
+    container.get(GatewayCalls).predict({ ...request, caller: undefined, service: service!, timeoutMs });
+  await expect(call(20)).rejects.toMatchObject({ message: expect.stringContaining('came with the request') });
 });
 
 describe('a service that nobody answers for', () => {

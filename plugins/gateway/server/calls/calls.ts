@@ -5,6 +5,7 @@ import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { Batches, isBatched } from '../dispatch/batches.ts';
 import { textOf } from '../http/bodies.ts';
 import { sizeOf } from '../http/bytes-in.ts';
+import { requireJson } from './answered-json.ts';
 import { requireBounded } from './bounds.ts';
 import { costOf, Spending } from './cost.ts';
 import type { CallTrace } from './call-trace.ts';
@@ -148,6 +149,7 @@ export class Calls {
           (backend, options) => (trace.reachBackend(backend), backend.ext(call, options)),
         ),
       );
+      requireJson(answer);
       trace.answered(answer);
       return { value: { service, answer, cached: trace.cached }, cost: costOf(service, answer.headers) };
     });
@@ -211,7 +213,9 @@ export class Calls {
             (backend, options) => (reach(backend), backend.predict(call, options)),
           ),
     );
-    return found.parts ? gathered(found.parts) : found;
+    const answer = found.parts ? gathered(found.parts) : found;
+    requireJson(answer);
+    return answer;
   }
 
   async #toCall(

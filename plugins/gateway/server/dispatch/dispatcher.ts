@@ -3,7 +3,7 @@ import { awaitStart, notRunning, type Instances } from '#plugins/instances/serve
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { noteFailure, noteSuccess, type Backends, type Candidate } from './backends.ts';
 import { pickBackend } from './load-balancer.ts';
-import { diedWith, isFailure, mayRetry, noGate, toFault } from '../http/faults.ts';
+import { diedWith, isFailure, mayRetry, noGate, timedOut, toFault } from '../http/faults.ts';
 import { CallTimeout } from '../gate/errors.ts';
 import { longestTimerMs } from '../gate/settings.ts';
 import type { Backend, CallOptions } from '../gate/types.ts';
@@ -62,6 +62,7 @@ export class Dispatcher {
   ): Promise<T> {
     const { signal } = bounds;
     const { maxRetries, maxRetriesPerInstance = maxRetries, timeoutsMs } = service.data.retriesConfig;
+    const late = () => timedOut(timeoutMs, Boolean(bounds.timeoutMs));
     const times = new Map<Backend, number>([[first.backend, 1]]);
     let last = error;
     let died = Number(diedWith(last));
@@ -70,7 +71,7 @@ export class Dispatcher {
         signal.throwIfAborted(),
       );
       const leftMs = deadline - performance.now();
-      if (leftMs <= 0) throw toFault(new CallTimeout(timeoutMs));
+      if (leftMs <= 0) throw late();
       const next =
         pickBackend(this.#backends.of(service.id), { times, mostRetriesOfOne: maxRetriesPerInstance }) ??
         (await this.#successor(service, { ...bounds, timeoutMs: leftMs }));
@@ -86,7 +87,7 @@ export class Dispatcher {
         died += Number(diedWith(last));
       }
     }
-    throw toFault(last);
+    throw last instanceof CallTimeout ? late() : toFault(last);
   }
 
   /** Where everybody has gone, another may come; where some are left, each has been given the call as often as it may. */

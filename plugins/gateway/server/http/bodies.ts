@@ -47,13 +47,14 @@ export const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(bo
 
 const brackets: ReadonlySet<string> = new Set(['{}', '[]', '""']);
 
-function isBracketed(body: Buffer): boolean {
-  const [start, end] = [
-    body.toString('latin1', 0, 64).trimStart(),
-    body.toString('latin1', body.length - 64).trimEnd(),
-  ];
+/** Whether a text begins and ends as JSON that is neither a number nor a word does. */
+export function isBracketed(text: string | Buffer): boolean {
+  const [start, end] = [letters(text, 0, 64).trimStart(), letters(text, text.length - 64, text.length).trimEnd()];
   return brackets.has(`${start[0]}${end.at(-1)}`);
 }
+
+const letters = (text: string | Buffer, from: number, to: number): string =>
+  typeof text === 'string' ? text.slice(Math.max(0, from), to) : text.toString('latin1', from, to);
 
 function parseJson(body: Buffer): unknown {
   if (body.length === 0)

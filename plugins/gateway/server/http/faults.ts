@@ -1,4 +1,5 @@
 import { Fault } from '#core/contract/fault.ts';
+import { ErrorCode } from '#plugins/gateway/wire/api-error.ts';
 import { BackendUnavailable, CallTimeout, ConnectionLost, InstanceOverloaded, ServiceError } from '../gate/errors.ts';
 
 /** Tells that a task of this process reaches no service at all. */
@@ -11,9 +12,7 @@ export const noGate = (): Fault =>
 
 /** What a caller is told of a call that was not answered well. */
 export function toFault(error: unknown): unknown {
-  if (error instanceof ServiceError) return new Fault(error.code, error.message, error.status, error.args);
-  if (error instanceof CallTimeout)
-    return new Fault('mlp.gate.timeout', `${error.message} The time limit is a setting of the service.`, 504);
+  if (error instanceof ServiceError) return faultOf(error);
   if (error instanceof ConnectionLost)
     return new Fault(
       'mlp.gate.connection_lost',
@@ -29,6 +28,19 @@ export function toFault(error: unknown): unknown {
     );
   if (error instanceof BackendUnavailable) return error.fault;
   return error;
+}
+
+/** What a service says of its failure, and words of ours for what it leaves out. */
+function faultOf({ code, message, status, args }: ServiceError): Fault {
+  if (message === '' && code === '') return new Fault('mlp.gate.service_failed', silent, status, args);
+  return new Fault(code || ErrorCode.internal, message || silent, status, args);
+}
+const silent = 'The service failed and did not say why. Its logs may say more.';
+
+/** Tells that a call took longer than its caller, or else the service, lets it take. */
+export function timedOut(timeoutMs: number, isOfCaller: boolean): Fault {
+  const whose = isOfCaller ? 'The time limit came with the request.' : 'The time limit is a setting of the service.';
+  return new Fault('mlp.gate.timeout', `The instance did not answer within ${timeoutMs} ms. ${whose}`, 504);
 }
 
 /** Whether another may be given the same call: only where this one cannot answer it any more. */
