@@ -81,6 +81,7 @@ export const dumps = contract('dumps', {
   dumpConfig: call('GET /api/mlpcore/account/:account/dump', {
     summary: 'Returns what an account has as a file: a JSON text.',
     may: 'developer',
+    grant: 'write',
     sensitive: true,
     secret: true,
     query: z.object(parts),

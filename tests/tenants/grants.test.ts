@@ -22,6 +22,7 @@ afterAll(() => world?.server.stop());
 /** What a POST asks for without changing anything, and what a GET opens that changes things. */
 const unlikeTheirMethods: Readonly<Record<string, Grant>> = {
   'diagnostics.joinConsole': 'write',
+  'dumps.dumpConfig': 'write',
   'services.checkModelNameAvailability': 'read',
   'services.getModelList': 'read',
   'storage.getS3Credentials': 'write',
@@ -36,6 +37,34 @@ test('what looks at things wants reading and what changes them writing, and pred
     'gateway',
     'openai-adapters',
   ]);
+});
+
+/** What is refused by the rights alone, whatever a key is for. */
+const byRight: Readonly<Record<string, string>> = {
+  owner: '403 account.role.insufficient',
+  superadmin: '403 superadmin.required',
+};
+
+test('a key that is for one service makes no call of more that changes something or answers a secret, but those about keys', async () => {
+  const { account } = world.a;
+  const { token } = await world.make('POST', `/api/mlpcore/account/${account}/token`, {
+    permissions: grants,
+    restrictions: { allowedServicesFilter: [{ accountName: account, serviceName: 'its-own' }] },
+  });
+  const guarded = world.calls.filter(
+    ({ id, grant, secret }) => !id.startsWith('api-keys.') && (grant === 'write' || (grant === 'read' && secret)),
+  );
+  const got = await Promise.all(
+    guarded.map(async (call) => {
+      const params = Object.fromEntries(
+        call.params.map((name: string) => [name, name === 'account' ? account : '999999999']),
+      );
+      const answer = await world.send(call, { params, query: { account } }, { 'mlp-api-key': token });
+      return `${call.id} ${brief(answer)}`;
+    }),
+  );
+  expect(got.length).toBeGreaterThan(150);
+  expect(got).toEqual(guarded.map(({ id, may }) => `${id} ${byRight[may] ?? '403 key.service.not_allowed'}`));
 });
 
 describe.each(grants)('a key that may %s alone', (grant) => {

@@ -43,11 +43,13 @@ test('a key that is for some services changes those, learns no secret of others 
   const { account } = world.a;
   const models = `/api/mlpcore/account/${account}/model`;
   const env = JSON.stringify({ TOKEN: canary('environment') });
+  const made = [];
   for (const modelName of ['its-own', 'another'])
-    await world.make('POST', models, { modelName, hostingType: 'EXTERNAL', env });
+    made.push((await world.make('POST', models, { modelName, hostingType: 'EXTERNAL', env })).id.modelId);
   const { headers } = await keyWith(['write'], {
     allowedServicesFilter: [{ accountName: account, serviceName: 'its-own' }],
   });
+  const refused = '403 key.service.not_allowed';
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await rawRequest(world.server.url, {
       method,
@@ -58,10 +60,11 @@ test('a key that is for some services changes those, learns no secret of others 
     return answer.status === 200 ? jsonOf(answer) : brief(answer);
   };
   expect(await ask('POST', '/its-own', { modelName: 'its-own', displayName: 'Changed' })).toMatchObject({ env });
-  const refused = '403 key.service.not_allowed';
+  expect(await ask('POST', `/${made[0]}`, { modelName: 'its-own' })).toMatchObject({ displayName: 'Changed' });
   for (const [method, path, body] of [
     ['POST', '/another', { modelName: 'another' }],
     ['POST', '/another/external'],
+    ['POST', `/${made[1]}/favorite`],
     ['DELETE', '/another'],
     ['POST', '', { modelName: 'new' }],
     ['POST', '/another/clone?name=copy'],

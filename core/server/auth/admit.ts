@@ -5,7 +5,7 @@ import { Fault, invalid } from '#core/contract/fault.ts';
 import { askedLanguage } from '../http/asked-language.ts';
 import { noteCall } from '../http/observing.ts';
 import { requireOfActor } from './actor.ts';
-import type { AccountRef, Asked, Caller, Identity, Membership } from './identity.ts';
+import type { AccountRef, Asked, Caller, Identity, KeyedCall, Membership } from './identity.ts';
 import { insufficientRole } from './insufficient-role.ts';
 
 const noAccount: AccountRef = { id: 0, shortName: '' };
@@ -21,14 +21,17 @@ export async function admit(call: Call, request: FastifyRequest, identity: Ident
   if (named === undefined && call.wire.query.account) throw unnamedAccount(call, request.query);
   requireRight(call.may, caller, account);
   if (named !== undefined && !account) throw noSuchAccount(named);
+  const about = account ?? caller?.account ?? noAccount;
+  await caller?.key?.requireCall?.({ call, account: about, params: request.params as KeyedCall['params'] });
   return {
     caller,
-    account: account ?? caller?.account ?? noAccount,
+    account: about,
     requestId: request.id,
     ip: request.ip,
     hostName: request.hostname,
     language: askedLanguage(request),
     changes: note.changes,
+    concerns: (concerned) => void (note.concerned = concerned),
   };
 }
 
@@ -71,7 +74,7 @@ function requireRight(may: May, caller: Caller | undefined, account: AccountRef 
       (account && caller.restrictions?.get(account.id)) ??
       new Fault('account.access.denied', 'You have no access to this account. Choose one of your own accounts.', 403)
     );
-  if (!memberships[may].includes(membership)) throw insufficientRole(membership, may);
+  if (!memberships[may].includes(membership)) throw insufficientRole(membership, may === 'member' ? 'user' : may);
 }
 
 function noSuchAccount(account: string): Fault {

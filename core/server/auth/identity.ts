@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Grant } from '#core/contract/call.ts';
+import type { Call, Grant } from '#core/contract/call.ts';
 import type { Fault } from '#core/contract/fault.ts';
 import type { Language } from '#core/contract/issue-text.ts';
 import { token } from '#core/plugin/token.ts';
@@ -39,8 +39,19 @@ export interface Caller {
         readonly keepAvailable?: boolean;
         /** Of a key that a key made: the limits of those above it, among which its calls count beside its own. */
         readonly makers?: readonly KeyLimits[];
+        /** Throws the fault that keeps the key from a call although it has the permission and its account the right. */
+        readonly requireCall?: (asked: KeyedCall) => Promise<void>;
       }
     | undefined;
+}
+
+/** A call that is to be made with a key. */
+export interface KeyedCall {
+  readonly call: Call;
+  /** The account that it is about; the key's own where it names none. */
+  readonly account: AccountRef;
+  /** What its path names. */
+  readonly params: Readonly<Record<string, string>>;
 }
 
 /** Somebody who acts as another user, who agreed to that. */
@@ -65,6 +76,8 @@ export interface Asked {
   readonly signal: AbortSignal;
   /** Where handlers tell what a call changed, for those who observe calls; never a secret. */
   readonly changes: FieldChange[];
+  /** Where handlers tell which account a call turned out to be about whose path names none, for those who observe calls. */
+  readonly concerns: (account: AccountRef) => void;
 }
 
 /** A named field of what a call changed; a value that nobody may read, such as a secret, is left out. */

@@ -1,5 +1,8 @@
 import type { AccountRef, KeyRestrictions } from './identity.ts';
 
+/** A name that no service has: a key that is for some of an account's services is not for this one. */
+export const anyService = '';
+
 /** Whether a key may call a service, by the services that it is for; accounts are named by id or short name. */
 export function allowsService(
   { allowedServicesFilter: allowed }: KeyRestrictions,

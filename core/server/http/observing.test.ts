@@ -39,8 +39,9 @@ test('each call that was answered is seen with who made it, what it changed and 
     findAccount: async () => account,
   };
   app.post(change.path, async (request) => {
-    const { changes } = await admit(change, request, identity);
+    const { changes, concerns } = await admit(change, request, identity);
     changes.push({ field: 'colour', before: 'red', after: 'blue' });
+    concerns({ id: 2, shortName: 'joined' });
     if (request.url.endsWith('gone')) throw new Fault('thing.not_found', 'There is no such thing.', 404);
     return {};
   });
@@ -61,6 +62,7 @@ test('each call that was answered is seen with who made it, what it changed and 
       code: undefined,
       userAgent: 'a program',
       changes: [{ field: 'colour', before: 'red', after: 'blue' }],
+      concerned: { id: 2, shortName: 'joined' },
     },
     { caller: developer, status: 404, code: 'thing.not_found' },
     { ...done, caller: undefined, status: 401, code: 'sign_in.required', changes: [] },

@@ -10,6 +10,8 @@ export interface ServedCall {
   readonly caller: Caller | undefined;
   /** The account in the path, where there is such a one. */
   readonly account: AccountRef | undefined;
+  /** The account that the call turned out to be about, where its handler told. */
+  readonly concerned: AccountRef | undefined;
   /** What the path names, as it was sent. */
   readonly params: Readonly<Record<string, string>>;
   /** What that was called before the call, by the same parameters, where it is known and the account's own. */
@@ -29,6 +31,7 @@ interface Note {
   readonly call: Call;
   caller: Caller | undefined;
   account: AccountRef | undefined;
+  concerned: AccountRef | undefined;
   code: string | undefined;
   args: Readonly<Record<string, string>>;
   names: Readonly<Record<string, string>>;
@@ -39,7 +42,8 @@ const notes = new WeakMap<FastifyRequest, Note>();
 
 /** Begins to note what becomes of a call. */
 export function noteCall(request: FastifyRequest, call: Call): Note {
-  const note: Note = { call, caller: undefined, account: undefined, code: undefined, args: {}, names: {}, changes: [] };
+  const none = { caller: undefined, account: undefined, concerned: undefined, code: undefined };
+  const note: Note = { ...none, call, args: {}, names: {}, changes: [] };
   notes.set(request, note);
   return note;
 }

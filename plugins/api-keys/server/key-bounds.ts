@@ -8,11 +8,18 @@ export type Bounds = Pick<ApiKey, 'permissions' | 'restrictions' | 'expiresAt'>;
 
 type Beyond = keyof KeyRestrictions | 'permissions' | 'ttlMinutes';
 
-/** Throws the fault that names the field in which a key goes beyond another one, which is to make, change, rotate or delete it. */
-export async function requireWithin(accounts: Accounts, own: Bounds, other: Bounds): Promise<void> {
+/** The field in which a key goes beyond another one, as clients name it; undefined where it does not. */
+export async function pathBeyond(accounts: Accounts, own: Bounds, other: Bounds): Promise<string | undefined> {
   const beyond = await fieldBeyond(accounts, own, other);
-  if (beyond === undefined) return;
-  const field = beyond === 'permissions' || beyond === 'ttlMinutes' ? beyond : `restrictions.${beyond}`;
+  return beyond === undefined || beyond === 'permissions' || beyond === 'ttlMinutes'
+    ? beyond
+    : `restrictions.${beyond}`;
+}
+
+/** Throws the fault that names that field, of a key that another one is to make, change, rotate or delete. */
+export async function requireWithin(accounts: Accounts, own: Bounds, other: Bounds): Promise<void> {
+  const field = await pathBeyond(accounts, own, other);
+  if (field === undefined) return;
   throw new Fault(
     'key.bounds',
     `This API key manages only keys within its own bounds, and ${field} goes beyond them. Stay within them, or sign in.`,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { timingSafeEqual } from 'node:crypto';
 import { Fault } from '#core/contract/fault.ts';
+import { ThisHost, type Host } from '#core/plugin/host.ts';
 import { provide } from '#core/plugin/token.ts';
 import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { Caller, KeyCheck } from '#core/server/auth/identity.ts';
@@ -8,6 +9,7 @@ import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Clock } from '#core/server/runtime.ts';
 import { accountChanged, Accounts, features } from '#plugins/accounts/server/public.ts';
+import { requireCall } from './key-calls.ts';
 import { limitsOfMakers } from './key-makers.ts';
 import { hashOf, keyIdOf } from './secret.ts';
 import { apiKeys, type ApiKey } from './tables.ts';
@@ -27,6 +29,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly events: Events;
   readonly clock: Clock;
+  readonly host: Host;
 }
 
 /** Checks the key of every request that carries one, from memory where it was seen a moment ago. */
@@ -92,7 +95,7 @@ export class KeyHolders implements KeyCheck {
     keepAvailable,
     madeByKey,
   }: ApiKey): Promise<Caller> {
-    const { db, accounts } = this.#parts;
+    const { db, accounts, host } = this.#parts;
     const makers = await limitsOfMakers(db, { madeByKey });
     const account = (await accounts.named([accountId])).get(accountId);
     const granted = account
@@ -100,15 +103,24 @@ export class KeyHolders implements KeyCheck {
           features.map(async (feature) => [feature, await accounts.hasFeature(accountId, feature)] as const),
         )
       : [];
-    return {
+    const caller: Caller = {
       userId: createdBy,
       login: createdByLogin,
       superadmin: false,
       account: account && { id: account.id, shortName: account.shortName },
       memberships: new Map([[accountId, 'developer']]),
       features: new Set(granted.filter(([, has]) => has).map(([feature]) => feature)),
-      key: { id, name, grants: new Set(permissions), restrictions, keepAvailable, makers },
+      key: {
+        id,
+        name,
+        grants: new Set(permissions),
+        restrictions,
+        keepAvailable,
+        makers,
+        requireCall: (asked) => requireCall(host, caller, asked),
+      },
     };
+    return caller;
   }
 
   /** A minute's precision is enough for people, and no request waits for it. */
@@ -125,7 +137,7 @@ export class KeyHolders implements KeyCheck {
 }
 export const holdersInDatabase = provide(
   KeyHolders,
-  { db: Database, accounts: Accounts, events: Events, clock: Clock },
+  { db: Database, accounts: Accounts, events: Events, clock: Clock, host: ThisHost },
   (parts) => new KeyHolders(parts),
 );
 

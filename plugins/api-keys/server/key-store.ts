@@ -7,7 +7,7 @@ import { Database } from '#core/server/database/database.ts';
 import { Clock } from '#core/server/runtime.ts';
 import { Accounts, type KeyRevoking } from '#plugins/accounts/server/public.ts';
 import { keyPermissions, type CreateAccessTokenData, type UpdateAccessTokenData } from '../contract.ts';
-import { requireWithin, type Bounds } from './key-bounds.ts';
+import { pathBeyond, requireWithin, type Bounds } from './key-bounds.ts';
 import { KeyHolders } from './key-check.ts';
 import { KeyLog } from './key-log.ts';
 import { requireShallow } from './key-makers.ts';
@@ -208,6 +208,11 @@ export class KeyStore implements KeyNames, KeyRevoking {
       .returning({ id: apiKeys.id });
     await this.#parts.holders.changed();
     return removed.length;
+  }
+
+  /** The field in which a key goes beyond that of whoever calls by one; undefined where it does not, and for people. */
+  async beyond({ key, account }: Caller, other: Bounds): Promise<string | undefined> {
+    return key && pathBeyond(this.#parts.accounts, await this.#require(account!, String(key.id)), other);
   }
 
   /** The key, where its caller may manage it: who calls by a key may manage those within its bounds. */

@@ -16,11 +16,14 @@ const platform: Caller = {
   key: undefined,
 };
 
+const permissions: ['predict'] = ['predict'];
+
 export const platformKeys = provide(PlatformKeys, { keys: KeyStore }, ({ keys }) => ({
   async make(account, name) {
-    const { token: secret } = await keys.create(account, platform, { name, permissions: ['predict'] });
+    const { token: secret } = await keys.create(account, platform, { name, permissions });
     return { id: keyIdOf(secret)!, secret };
   },
+  beyond: (caller) => keys.beyond(caller, { permissions, restrictions: {}, expiresAt: null }),
   async end(accountId, id) {
     await keys.remove({ id: accountId, shortName: '' }, platform, String(id)).catch((error: unknown) => {
       if (!(error instanceof Fault)) throw error;

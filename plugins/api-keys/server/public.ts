@@ -1,6 +1,6 @@
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
-import type { AccountRef, KeyLimits } from '#core/server/auth/identity.ts';
+import type { AccountRef, Caller, KeyedCall, KeyLimits } from '#core/server/auth/identity.ts';
 
 /** What the calls with a key came to in one step of time; `ts` is its begin, in milliseconds since 1970. */
 export interface KeyFigures {
@@ -61,10 +61,16 @@ export const KeyNames = token<KeyNames>('key names');
 export interface PlatformKeys {
   /** Makes a key that may predict and no more; its secret is in this answer alone. */
   make(account: AccountRef, name: string): Promise<{ readonly id: number; readonly secret: string }>;
+  /** The field in which such a key goes beyond the one that somebody calls with; undefined where it does not, and for people. */
+  beyond(caller: Caller): Promise<string | undefined>;
   /** Ends a key; one that is gone already is fine. */
   end(accountId: number, id: number): Promise<void>;
 }
 export const PlatformKeys = token<PlatformKeys>('keys of the platform');
+
+/** Throws the fault that keeps a key from a call that changes something or answers a secret; calls about keys are not asked about. */
+export type KeyGuard = (caller: Caller, asked: KeyedCall) => Promise<void>;
+export const keyGuard = madePoint<KeyGuard>('api-keys.guard');
 
 /** A key that is about to end. */
 export interface EndingKey {

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Pool } from '#core/server/database/database.ts';
 import { Scene, type HttpService } from '#plugins/http-services/server/test/scene.ts';
+import dumps from '#plugins/dumps/server/index.ts';
 import compositeServices from './index.ts';
 
 let scene: Scene;
 let part: HttpService;
 beforeAll(async () => {
-  scene = await Scene.open({}, [compositeServices]);
+  scene = await Scene.open({ DEMO: 'true' }, [dumps, compositeServices]);
+  // Superadministrators need no feature, and keys do.
+  await scene.server.host.container
+    .get(Pool)
+    .query("insert into account_features select id, 'mlp.model_admin' from accounts on conflict do nothing");
   part = await scene.service();
   await part.becomes('RUNNING');
 });
@@ -62,4 +68,76 @@ test('a composite service that runs elsewhere has one in what its connection say
 
 test('one of any other service has none', async () => {
   expect(await tokenOf(part)).toBe('none');
+});
+
+const all = ['predict', 'read', 'write'];
+const home = '/api/mlpcore/account/system';
+
+test('a key that could not make such keys makes no composite service, and changes none nor what it runs', async () => {
+  const whole = await scene.service({ composite: true });
+  const was = await scene.service({ composite: true });
+  expect((await scene.call('POST', was.home, { modelName: was.name, composite: false })).status).toBe(200);
+  const { body: model } = await scene.call('GET', whole.home);
+  const image = `${home}/image/${model.imageId}`;
+  const file = JSON.stringify({ images: [{ name: 'web', image: 'bundle:other' }] });
+  const refused: readonly (readonly [method: string, path: string, body?: unknown])[] = [
+    ['POST', `${home}/model`, { modelName: 'new', composite: true }],
+    ['POST', '/api/mlpcore/wizard/account/system/model', { modelName: 'new', composite: true }],
+    ['POST', part.home, { modelName: part.name, composite: true }],
+    ['POST', whole.home, { modelName: whole.name, env: '{}' }],
+    ['POST', `${whole.home}/clone?name=new`],
+    ['POST', `${whole.home}/derived?name=new`],
+    ['POST', `${was.home}/version/1/restore`, {}],
+    ['POST', `${whole.home}/external`],
+    ['GET', `${whole.home}/external`],
+    ['POST', image, { name: 'web', image: 'bundle:other' }],
+    ['POST', `${image}/models-restart`],
+    ['POST', `${home}/dump`, file],
+  ];
+  const told = async (key: string, [method, path, body]: (typeof refused)[number]) => {
+    const answer = await scene.server.call(method, path, {
+      headers: { 'mlp-api-key': key },
+      ...(body !== undefined && { body }),
+    });
+    return answer.status === 200 ? 200 : `${answer.status} ${answer.body.code} ${answer.body.args.field}`;
+  };
+  const [callsNothing, limited, full] = await Promise.all([
+    scene.key(['read', 'write']),
+    scene.key(all, { maxRequestsPerMinute: 1 }),
+    scene.key(all),
+  ]);
+  for (const each of refused) {
+    expect([each, await told(callsNothing, each)]).toEqual([each, '403 key.bounds.composite permissions']);
+    expect([each, await told(limited, each)]).toEqual([
+      each,
+      '403 key.bounds.composite restrictions.maxRequestsPerMinute',
+    ]);
+  }
+  const held = await scene.key(all, { allowedServicesFilter: [{ accountName: 'system', serviceName: part.name }] });
+  expect(await told(held, ['POST', part.home, { modelName: part.name, composite: true }])).toBe(
+    '403 key.bounds.composite restrictions.allowedServicesFilter',
+  );
+  expect(await told(callsNothing, ['POST', part.home, { modelName: part.name, displayName: 'Part' }])).toBe(200);
+  expect(await told(callsNothing, ['POST', `${home}/model`, { modelName: 'plain' }])).toBe(200);
+  expect(await told(full, ['POST', whole.home, { modelName: whole.name, displayName: 'Whole' }])).toBe(200);
+  expect(await told(full, ['POST', `${home}/model`, { modelName: 'made-of-others', composite: true }])).toBe(200);
+});
+
+test("nor does it copy another account's", async () => {
+  const { body: image } = await scene.call('POST', `${home}/image`, {
+    name: 'open',
+    image: 'bundle:web',
+    accessMode: 'public',
+  });
+  const whole = await scene.service(
+    { composite: true, imageId: image.id.imageId, prototype: true },
+    { isPublic: true },
+  );
+  const clone = async (permissions: readonly string[]) => {
+    const { body } = await scene.call('POST', '/api/mlpcore/account/demo/token', { permissions });
+    const headers = { 'mlp-api-key': body.token };
+    return (await scene.server.call('POST', `${whole.home}/clone?name=copy`, { headers })).body;
+  };
+  expect(await clone(['read', 'write'])).toMatchObject({ code: 'key.bounds.composite' });
+  expect(await clone(all)).toMatchObject({ modelName: 'copy', composite: true });
 });

@@ -20,6 +20,7 @@ import type { Refusal } from './settings/setting.ts';
 export { callsOfServicePage } from './page-begins.ts';
 export { checkOf } from '../contract/config-schema.ts';
 export { shapeOf } from '../contract/config-shape.ts';
+export { changeGuard, type ChangeWish } from './editing/change-guard.ts';
 export { removal } from './editing/removal.ts';
 export { serviceAct } from './acts/act.ts';
 export type { Foreseen } from './acts/acting.ts';

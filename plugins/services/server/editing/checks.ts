@@ -4,6 +4,7 @@ import type { Caller } from '#core/server/auth/identity.ts';
 import { mayUse, type Images } from '#plugins/images/server/public.ts';
 import { maySee } from '../store/access.ts';
 import { settingsCheck } from '../public.ts';
+import { requireUnguarded } from './change-guard.ts';
 import type { Draft } from './draft.ts';
 import { refusedTemplates } from './supported.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -31,6 +32,7 @@ export async function checkDraft(
   draft: Draft,
   { accountId, caller, current, restored = false }: Before,
 ): Promise<Draft> {
+  await requireUnguarded(host, { caller, draft });
   const refused = [...owned.refusals(draft, current), ...(await refusedTemplates(host, accountId, { draft, current }))];
   if (!restored)
     for (const check of host.made(settingsCheck)) refused.push(...(await check({ accountId, draft, current })));

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { AccountRef } from '#core/server/auth/identity.ts';
 import { Fault } from '#core/contract/fault.ts';
+import type { Host } from '#core/plugin/host.ts';
+import { requireUnguarded } from './change-guard.ts';
 import type { Draft } from './draft.ts';
 import { withPicturesOf, type Pictures } from '../pictures.ts';
 import { nameTaken } from '../store/names.ts';
@@ -24,13 +26,14 @@ interface NewCopy {
 
 /** Makes a service from another one's draft, with its documents, descriptor and configurations. */
 export const copying =
-  ({ writer, pictures }: { readonly writer: Writer; readonly pictures: Pictures }) =>
+  ({ host, writer, pictures }: { readonly host: Host; readonly writer: Writer; readonly pictures: Pictures }) =>
   async (
     source: ServiceEntity,
     account: AccountRef,
     draft: Draft,
     { name, author, by, language, also: besides }: NewCopy,
   ): Promise<ServiceEntity> => {
+    await requireUnguarded(host, { caller: by.caller, draft });
     const also = async (session: StoreSession, modelId: number) => {
       await copyTexts(session, { from: source, to: { id: modelId, account } }, language);
       await besides?.(session, modelId);

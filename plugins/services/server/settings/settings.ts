@@ -159,7 +159,7 @@ export class Settings {
 
   // Of each service of each list, so without what chains of arrays would cost.
   #with<D extends object>(data: D, of: (setting: AnySetting, value: unknown) => unknown): D {
-    const made: Record<string, unknown> = { ...data };
+    const made = { ...data } as Record<string, unknown>;
     for (const setting of this.all) {
       const value = of(setting, made[setting.field]);
       if (value === undefined) delete made[setting.field];

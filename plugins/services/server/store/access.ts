@@ -1,7 +1,7 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { AccountRef, Caller } from '#core/server/auth/identity.ts';
 import { insufficientRole } from '#core/server/auth/insufficient-role.ts';
-import { allowsService } from '#core/server/auth/key-restrictions.ts';
+import { allowsService, anyService } from '#core/server/auth/key-restrictions.ts';
 import type { Accounts, Feature } from '#plugins/accounts/server/public.ts';
 import type { Purpose, ServiceEntity } from '../public.ts';
 
@@ -17,9 +17,6 @@ export function mayEdit(
     allowsService(caller.key?.restrictions ?? {}, { account, name })
   );
 }
-
-/** A name that no service has: a key that is for some of an account's services is not for this one. */
-const anyService = '';
 
 /** Refuses a new service to a key that is for some services alone. */
 export function requireAnyService(caller: Caller | undefined, account: AccountRef): void {
