@@ -243,14 +243,14 @@ export interface KeyRevoking {
 }
 export const keyRevoking = madePoint<KeyRevoking>('accounts.key-revoking', { single: true });
 
-/** Somebody came, was refused, or left. */
+/** Somebody came, was refused, or left, or registered or joined an account on the pages for that. */
 export interface SignInEvent {
-  readonly kind: 'signIn' | 'signOut';
+  readonly kind: 'signIn' | 'signOut' | 'register' | 'acceptInvitation';
   /** Why they were refused, as a fault's code. */
   readonly refused?: string;
   /** Undefined where nobody has the login that was typed: people type passwords into the wrong field. */
   readonly user: { readonly id: number; readonly login: string } | undefined;
-  /** The one that was chosen, or the only one of the user. */
+  /** The one that was chosen or joined, or the only one of the user. */
   readonly account: AccountRef | undefined;
   /** The login of whoever was signed in as that user. */
   readonly actor?: string | undefined;
@@ -258,7 +258,7 @@ export interface SignInEvent {
   readonly ip: string;
   readonly userAgent: string;
 }
-/** Sees each sign-in, also refused ones, and each sign-out; nobody waits for it. */
+/** Sees each sign-in, also refused ones, each sign-out, and the others; nobody waits for it. */
 export const signInObserver = madePoint<(event: SignInEvent) => void, { readonly id: string }>(
   'accounts.sign-in-observer',
   { key: ({ id }) => id },

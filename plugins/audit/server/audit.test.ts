@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settingsOfPlugins } from '#plugins/services/server/settings/settings-test.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
-import { submit } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import { registerForTest, submit } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import {
   core,
   home,
@@ -66,6 +66,7 @@ test('a refusal is kept with its reason, reads and what only notes use are not',
   expect(entries).toMatchObject([
     { call: 'services.createModel', outcome: 'refused', status: 400, code: 'request.invalid', changes: [] },
     { call: 'accounts.signIn', outcome: 'done' },
+    { call: 'accounts.register', outcome: 'done', login: 'ben@example.com' },
   ]);
   expect(await list(ben, '?outcome=refused')).toHaveLength(1);
 });
@@ -161,7 +162,7 @@ test('it is paged, found by words and days, and taken as CSV that no spreadsheet
   for (const name of ['one', 'two', 'three']) await makeService(gus, { modelName: name });
   await gus.send('DELETE', home(gus, '=cmd()'));
   const paged = (await gus.get(`${account(gus)}/audit?size=2&page=1`)).body;
-  expect(paged.paging).toMatchObject({ totalElements: 5, totalPages: 3, pageNumber: 1, pageSize: 2 });
+  expect(paged.paging).toMatchObject({ totalElements: 6, totalPages: 3, pageNumber: 1, pageSize: 2 });
   expect(paged.records).toHaveLength(2);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   expect(await list(gus, `?from=${day(1)}`)).toEqual([]);
@@ -177,12 +178,62 @@ test('it is paged, found by words and days, and taken as CSV that no spreadsheet
   expect(lines).toHaveLength(4);
 });
 
+test('of an account and its people the log says what they were and what they are, and nothing of what stays', async () => {
+  const [ivy, jon] = [await server.person('ivy', maker), await server.person('jon')];
+  const people = `/api/accountsadmin/c/accounts/${ivy.accountId}`;
+  const ended = async (call: Promise<{ status: number; body: any }>) => {
+    const { status, body } = await call;
+    expect({ status, body }).toMatchObject({ status: 200 });
+    return body;
+  };
+  const changes = async () => (await list(ivy, '?outcome=done&size=1'))[0]!.changes;
+  const rename = { accountId: ivy.accountId, language: 'EN' };
+  for (const by of [ivy, await server.superadmin()]) {
+    await ended(by.post(`${core}/account`, { ...rename, displayName: `Of ${by.name}` }));
+    expect((await list(ivy))[0]).toMatchObject({ call: 'accounts.updateAccountData', account: { shortName: 'ivy' } });
+  }
+  expect(await changes()).toEqual([{ field: 'displayName', before: 'Of ivy', after: 'Of superadmin' }]);
+  const invite = async (login: string) =>
+    (await ended(ivy.post(`${people}/invitations`, { login, role: 'MLP_DEVELOPER' }))).id;
+  await ended(ivy.send('DELETE', `${people}/invitations/${await invite('kim@example.com')}`));
+  expect(await changes()).toEqual([{ field: 'login', before: 'kim@example.com' }]);
+  await ended(jon.post(`/api/accountsadmin/c/account-invitation/${await invite('jon@example.com')}/accept`));
+  expect((await list(ivy))[0]).toMatchObject({
+    call: 'accounts.acceptInvitation',
+    login: 'jon@example.com',
+    changes: [{ field: 'jon@example.com.role', after: 'MLP_DEVELOPER' }],
+  });
+  expect(await list(jon, '?what=accept')).toEqual([]);
+  const { userId } = (await ended(ivy.get(`${people}/users`))).find(({ login }: any) => login === 'jon@example.com');
+  const role = (name: string) => ended(ivy.send('PUT', `${people}/users/${userId}/role`, { role: name }));
+  await role('OWNER');
+  expect(await changes()).toEqual([{ field: 'jon@example.com.role', before: 'MLP_DEVELOPER', after: 'OWNER' }]);
+  await role('OWNER');
+  expect(await changes()).toEqual([]);
+  await ended(jon.post(`${account(ivy)}/token?name=robot`, { permissions: ['write'] }));
+  await ended(ivy.send('DELETE', `${people}/users/${userId}?revokeKeys=true`));
+  expect(await changes()).toEqual([
+    { field: 'login', before: 'jon@example.com' },
+    { field: 'role', before: 'OWNER' },
+    { field: 'revokedKeys', after: 1 },
+  ]);
+});
+
+test('whoever joins on the page of the accounts stands in the log of the account that they joined', async () => {
+  const mia = await server.person('mia');
+  const cookie = `berth_session=${await registerForTest(server, 'lou')}`;
+  const invitation = { login: 'lou@example.com', role: 'MLP_USER' };
+  const { body } = await mia.post(`/api/accountsadmin/c/accounts/${mia.accountId}/invitations`, invitation);
+  await submit(server, '/accounts/select-account', { ACCEPTED: String(body.id) }, { cookie });
+  expect((await list(mia))[0]).toMatchObject({ call: 'accounts.acceptInvitation', login: invitation.login });
+});
+
 test('entries go after the days that they are kept', async () => {
   const hal = await server.person('hal');
-  expect(await list(hal)).toHaveLength(1);
+  expect(await list(hal)).toHaveLength(2);
   const store = server.host.container.get(AuditStore);
   await store.clean();
-  expect(await list(hal)).toHaveLength(1);
+  expect(await list(hal)).toHaveLength(2);
   await server.query(`update audit_entries set at = at - interval '366 days' where account_id = $1`, [hal.accountId]);
   await store.clean();
   expect(await list(hal)).toEqual([]);

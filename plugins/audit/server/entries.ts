@@ -60,8 +60,9 @@ export const entryOfSignIn = (event: SignInEvent, at: Date): NewEntry => ({
   changes: [],
 });
 
-/** Whose log it belongs to: that of the account that the path names for its own people and superadministrators, of the caller's own for everybody else. */
-function accountOf({ caller, account }: ServedCall): AccountRef | undefined {
+/** Whose log it belongs to: that of the account that the call told of, or that the path names for its own people and superadministrators, of the caller's own for everybody else. */
+function accountOf({ caller, account, concerned }: ServedCall): AccountRef | undefined {
+  if (concerned) return concerned;
   if (account && caller && (caller.superadmin || caller.memberships.has(account.id))) return account;
   return caller?.account;
 }

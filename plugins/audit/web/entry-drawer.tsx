@@ -91,5 +91,5 @@ function Changes({ changes }: Pick<AuditEntryData, 'changes'>) {
 
 function Value({ value }: { value: unknown }) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
-  return text === '' || text === 'null' ? '—' : <pre className={styles.value}>{text}</pre>;
+  return !text || text === 'null' ? '—' : <pre className={styles.value}>{text}</pre>;
 }

@@ -73,9 +73,10 @@ test('whoever sees or calls a service learns at once that its group is gone, and
   const gone = await world.call('DELETE', `/api/mlpcore/account/${accountId}/resource-groups/secret-dock`);
   expect(gone.status).toBe(200);
   const told = ({ status, body }: Answered) =>
-    expect([status, body.code, JSON.stringify(body)]).toEqual([
+    expect([status, body.code, body.message, JSON.stringify(body)]).toEqual([
       409,
       'service.group.missing',
+      expect.stringContaining(' is no longer available to its account.'),
       expect.not.stringContaining('secret-dock'),
     ]);
   told(await service.call('GET', '/group'));

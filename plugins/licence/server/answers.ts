@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Answers } from '#core/server/points.ts';
 import { defaultSettings } from '#core/contract/settings.ts';
 import type { licence as contract, LicenceData } from '../contract.ts';
+import type { Licence } from '../contract/licence.ts';
 import type { Licences } from './licences.ts';
 
 /** Answers the calls about the licence. */
@@ -26,11 +28,19 @@ export function licenceAnswers({ licences }: { readonly licences: Licences }): A
   return {
     getLicence: told,
     async installLicence({ body }, { changes }) {
-      const before = await licences.look();
+      const before = saidBy((await licences.look()).licence);
       await licences.install(body.licence, body);
-      const after = await told();
-      changes.push({ field: 'licenseEnds', before: before.licence?.ends, after: after.settings.licenseEnds });
-      return after;
+      const after = saidBy((await licences.look()).licence);
+      for (const field of Object.keys({ ...before, ...after }))
+        if (!isDeepStrictEqual(before[field], after[field]))
+          changes.push({ field, before: before[field], after: after[field] });
+      return told();
     },
   };
 }
+
+/** Everything that a licence says, each limit by itself. */
+const saidBy = ({ limits, ...rest }: Partial<Licence> = {}): Readonly<Record<string, unknown>> => ({
+  ...rest,
+  ...limits,
+});

@@ -181,7 +181,7 @@ test('accounts are told of what the licence asks for, once', async () => {
 
 test('keys of a vendor are not overwritten, and what is no licence is not signed', () => {
   expect(readFileSync(at('vendor', 'licence-private.pem'), 'utf8')).toContain('PRIVATE KEY');
-  expect(() => tool('keys', at('vendor'))).toThrow(/EEXIST/);
+  expect(() => tool('keys', at('vendor'))).toThrow(/is there already and is kept/);
   expect(() => signed({ ends: 'some day' })).toThrow(/not what a licence holds[^]*ends/);
   expect(onPremise.plugins).toContain('licence');
 });

@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Accounts } from '#plugins/accounts/server/public.ts';
+import audit from '#plugins/audit/server/index.ts';
 import { startHarbour, type Harbour } from './test/harbour.ts';
 
 let server: Harbour['server'];
@@ -9,7 +11,7 @@ let ids: Harbour['ids'];
 let call: Harbour['call'];
 let query: Harbour['query'];
 beforeAll(async () => {
-  ({ server, admin, owner, ids, call, query } = await startHarbour());
+  ({ server, admin, owner, ids, call, query } = await startHarbour(audit));
   // A group that differs from what a new one has.
   const pool = { name: 'pool', isDefault: true, costPrice: 96, tarifficationPeriod: 'DAY' };
   expect((await call('POST', '/resource-groups', pool)).status).toBe(200);
@@ -90,4 +92,50 @@ test('services move from group to group as the plan says, within accounts, patte
     expect((await migrate('POST', query!)).body.code).toBe(code);
   const unknown = await admins('GET', '/models/resource-group/migrate?sourceGroup=nowhere&targetGroup=from');
   expect(unknown.body.code).toBe('resource_group.source_unknown');
+});
+
+test('the audit log says of each change of groups, quotas, servers and templates what it changed, and no secret', async () => {
+  const [limit, more] = ['2', '3'];
+  const limits = { memoryLimit: '1Gi', ephemeralDiskLimit: '1Gi', gpuInstancesLimit: 0, derivedInstancesLimit: 0 };
+  const quota = { ...limits, cpuLimit: limit, baseInstancesLimit: 4, tarifficationPrice: 5 };
+  const rawConfiguration = 'cpu: 1\nmemory: 64Mi\ndisk: 64Mi';
+  const capacity = { cpu: '1', memory: '64Mi', disk: '64Mi', gpuModels: [] };
+  const now = (of: Readonly<Record<string, unknown>>) => Object.entries(of).map(([field, after]) => ({ field, after }));
+  const once = (of: Readonly<Record<string, unknown>>) =>
+    Object.entries(of).map(([field, before]) => ({ field, before }));
+  const lent = { accountName: 'shipyard', cpuLimit: limit, memoryLimit: '1Gi', ephemeralDiskLimit: '1Gi' };
+  const quotaFields = { ...lent, baseInstancesLimit: 4, tarifficationPrice: 5 };
+  const group = { name: 'logged', resourceGroupType: 'HOSTING_SERVER', access: 'SHARED_POOL', tarifficationPrice: 1 };
+  const server = { name: 'berth', machine: hostname(), capacity, costPrice: 8 };
+  const template = { name: 'small', type: 'DOCKER', rawConfiguration };
+  const base = '/resource-groups/logged';
+  const told: unknown[] = [];
+  const done = async (method: string, path: string, body: unknown, changes: unknown) => {
+    const answer = await call(method, path, body, admin);
+    expect(answer).toMatchObject({ status: 200 });
+    const { records } = (await call('GET', '/audit?size=1', undefined, admin)).body;
+    expect([method, path, records[0].changes]).toEqual([method, path, changes]);
+    told.push(records);
+    return answer.body;
+  };
+  await done('POST', '/resource-groups', group, now(group));
+  const dearer = { field: 'tarifficationPrice', before: 1, after: 6 };
+  await done('POST', base, { tarifficationPrice: 6, enabledEviction: false }, [dearer]);
+  const access = { accessibleForEveryone: false, accountName: 'shipyard' };
+  const [{ id }] = await done('POST', `${base}/quota`, { ...quota, ...access }, now(quotaFields));
+  const raised = [{ field: 'shipyard.cpuLimit', before: limit, after: more }];
+  await done('POST', `${base}/quota/${id}`, { ...quota, cpuLimit: more }, raised);
+  await done('DELETE', `${base}/quota/${id}`, undefined, once({ ...quotaFields, cpuLimit: more }));
+  const added = { serverName: 'berth', rawConfiguration, costPrice: 8 };
+  const { id: berth } = await done('POST', `${base}/server`, added, now(server));
+  for (const draining of [true, false])
+    await done('POST', `${base}/server/${berth}/drain`, { draining }, [
+      { field: 'berth.draining', before: !draining, after: draining },
+    ]);
+  await done('DELETE', `${base}/server/${berth}`, undefined, once(server));
+  const { token } = await done('POST', `${base}/server/join`, { serverName: 'mast' }, now({ name: 'mast' }));
+  expect(JSON.stringify(told)).not.toContain(token);
+  const said = { name: 'small', type: 'DOCKER', capacity };
+  const { id: made } = await done('POST', '/server/template', template, now(said));
+  await done('DELETE', `/server/template/${made}`, undefined, once(said));
 });

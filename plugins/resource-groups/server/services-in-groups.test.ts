@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Accounts } from '#plugins/accounts/server/public.ts';
+import { AccountAdministration, Accounts } from '#plugins/accounts/server/public.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { Services, Starts, type Demand, type ServiceEntity, type StartWish } from '#plugins/services/server/public.ts';
 import { GroupServices } from './group-services.ts';
@@ -173,6 +173,15 @@ test('another account is placed in a shared group by its quota, as far as that a
   });
 
   const id = added[0].id;
+  const lending = (allowed: boolean) =>
+    server.host.container
+      .get(AccountAdministration)
+      .setFeatures(ids.harbour!, new Map([['mlp.shared_pool_admin', allowed]]));
+  await lending(false);
+  const forAll = { ...limits, accessibleForEveryone: true };
+  for (const path of ['', `/${id}`])
+    expect((await call('POST', `/resource-groups/pool/quota${path}`, forAll)).body.code).toBe('feature.required');
+  await lending(true);
   const { body: changed } = await call('POST', `/resource-groups/pool/quota/${id}`, {
     ...limits,
     baseInstancesLimit: 0,
@@ -182,6 +191,8 @@ test('another account is placed in a shared group by its quota, as far as that a
   expect((await call('POST', '/resource-groups/pool', { access: 'PRIVATE' })).body.code).toBe(
     'resource_group.has_quotas',
   );
+  // What was lent is taken back also by who may lend no more.
+  await lending(false);
   expect((await call('DELETE', `/resource-groups/pool/quota/${id}`)).body).toEqual([]);
   expect(await deployable()).toEqual([['default', 0]]);
   expect((await call('POST', '/resource-groups/pool', { access: 'PRIVATE' })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { Fault } from '#core/contract/fault.ts';
-import { signedIn, type AccountRef, type Caller } from '#core/server/auth/identity.ts';
+import { signedIn, type AccountRef, type Caller, type FieldChange } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { AccountUpdateData, accounts as contract } from '../../contract.ts';
 import type { AccountChange, AccountStore, WholeAccount } from '../people/account-store.ts';
@@ -39,7 +39,12 @@ export function accountAnswers({
       const { accountId = chosenBy(caller).id, ...change } = body;
       requireOwner(caller, accountId);
       const account = await read({ id: accountId });
-      return infoOf(await records.update(account.id, changeOf(change, account, caller, settings)));
+      asked.concerns(account);
+      const made = changeOf(change, account, caller, settings);
+      const after = await records.update(account.id, made);
+      const { limits = {}, ...fields } = made;
+      asked.changes.push(...told(fields, account), ...told(limits, account.limits));
+      return infoOf(after);
     },
 
     ensureAccountWithId: async (_input, { account }) => infoOf(await read(account)),
@@ -47,6 +52,10 @@ export function accountAnswers({
     getAccountPublicName: async (_input, { account }) => (await read(account)).displayName,
   };
 }
+
+/** A change with what was there before. */
+const told = (change: object, before: object): FieldChange[] =>
+  Object.entries(change).map(([field, after]) => ({ field, before: before[field as keyof typeof before], after }));
 
 function chosenBy(caller: Caller): AccountRef {
   requireSelectable(caller);

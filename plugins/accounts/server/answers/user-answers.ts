@@ -3,11 +3,12 @@ import type { Host } from '#core/plugin/host.ts';
 import { signedIn, type AccountRef } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { accounts as contract, Invitation } from '../../contract.ts';
+import type { AccountStore } from '../people/account-store.ts';
 import { noSuchInvitation, type InvitationStore } from '../people/invitation-store.ts';
 import type { Letters } from '../sign-in/letters.ts';
 import { noSuchUser, type MemberStore } from '../people/member-store.ts';
 import { keyRevoking } from '../public.ts';
-import { membershipOf } from '../people/roles.ts';
+import { membershipOf, roleOf } from '../people/roles.ts';
 import { requireSession } from './session-answers.ts';
 import { invitationCounts, letterCounts, type Throttle } from '../sign-in/throttle.ts';
 import { loginOf } from '../people/users.ts';
@@ -25,6 +26,7 @@ type Operations =
 
 interface Parts {
   readonly members: MemberStore;
+  readonly records: AccountStore;
   readonly invitations: InvitationStore;
   readonly letters: Letters;
   readonly throttle: Throttle;
@@ -34,6 +36,7 @@ interface Parts {
 /** Answers who belongs to an account, and lets its owners invite, promote and remove. */
 export function userAnswers({
   members,
+  records,
   invitations,
   letters,
   throttle,
@@ -57,22 +60,31 @@ export function userAnswers({
     invitationId: string,
     asked: Parameters<typeof requireSession>[0],
     status: 'ACCEPTED' | 'DECLINED',
-  ): Promise<void> => {
+  ) => {
     const { userId, login } = requireSession(asked);
     const id = idOf(invitationId);
-    if (id === undefined || !(await invitations.decide({ userId, login, id, status }))) noSuchInvitation(invitationId);
+    const decided = id === undefined ? undefined : await invitations.decide({ userId, login, id, status });
+    return { login, ...(decided ?? noSuchInvitation(invitationId)) };
   };
   return {
     getAccountUsers: (_input, { account }) => members.list(account.id),
-    changeUserRole({ userId, body }, { account, changes }) {
-      changes.push({ field: 'role', after: body.role });
-      return members.change(account.id, idOf(userId) ?? noSuchUser(userId), membershipOf(body.role));
+    async changeUserRole({ userId, body: { role } }, { account, changes }) {
+      const { login, membership } = await members.change(
+        account.id,
+        idOf(userId) ?? noSuchUser(userId),
+        membershipOf(role),
+      );
+      const before = roleOf(membership);
+      if (before !== role) changes.push({ field: `${login}.role`, before, after: role });
     },
-    async removeUser({ userId, revokeKeys = false }, { account }) {
+    async removeUser({ userId, revokeKeys = false }, { account, changes }) {
       const id = idOf(userId) ?? noSuchUser(userId);
-      await members.remove(account.id, id);
+      const { login, membership } = await members.remove(account.id, id);
+      changes.push({ field: 'login', before: login }, { field: 'role', before: roleOf(membership) });
       const [keys] = host.made(keyRevoking);
-      return { revokedKeys: revokeKeys && keys ? await keys.revokeMadeBy(id, account.id) : 0 };
+      const revokedKeys = revokeKeys && keys ? await keys.revokeMadeBy(id, account.id) : 0;
+      if (revokedKeys > 0) changes.push({ field: 'revokedKeys', after: revokedKeys });
+      return { revokedKeys };
     },
 
     getInvitationsByAccount: (_input, { account }) => invitations.ofAccount(account.id),
@@ -97,13 +109,21 @@ export function userAnswers({
       return send(found, { ...asked, invitedBy: signedIn(asked).login });
     },
 
-    async revokeInvitation({ invitationId }, { account }) {
+    async revokeInvitation({ invitationId }, { account, changes }) {
       const id = idOf(invitationId);
-      if (id === undefined || !(await invitations.revoke(account.id, id))) noSuchInvitation(invitationId);
+      const login = id === undefined ? undefined : await invitations.revoke(account.id, id);
+      changes.push({ field: 'login', before: login ?? noSuchInvitation(invitationId) });
     },
 
-    acceptInvitation: ({ invitationId }, asked) => decide(invitationId, asked, 'ACCEPTED'),
-    declineInvitation: ({ invitationId }, asked) => decide(invitationId, asked, 'DECLINED'),
+    async acceptInvitation({ invitationId }, asked) {
+      const { login, role, accountId } = await decide(invitationId, asked, 'ACCEPTED');
+      const joined = (await records.named([accountId])).get(accountId);
+      if (joined) asked.concerns(joined);
+      asked.changes.push({ field: `${login}.role`, after: role });
+    },
+    async declineInvitation({ invitationId }, asked) {
+      await decide(invitationId, asked, 'DECLINED');
+    },
   };
 }
 

@@ -35,6 +35,7 @@ export function servesRegister(scope: FastifyInstance, parts: PageParts): void {
       },
       originOf(request),
     );
+    if ('secret' in result || 'letterTo' in result) await parts.watch.registered(request, given.login);
     if ('secret' in result) return enter(request, reply, result.secret, visit.target, parts);
     if ('letterTo' in result) return sendPage(reply, visit, letterPage(visit, result.letterTo));
     const { check, checkCaptcha, wait } = visit.texts.signUp;

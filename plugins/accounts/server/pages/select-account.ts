@@ -39,6 +39,8 @@ export function servesSelectAccount(scope: FastifyInstance, parts: PageParts): v
       const answered = waiting.find((each) => String(each.id) === id);
       // One that was revoked meanwhile is simply not there any more.
       const decided = answered && (await parts.invitations.decide({ ...visitor, id: answered.id, status: answer }));
+      if (decided && answer === 'ACCEPTED')
+        await parts.watch.joined(request, { id: visitor.userId, login: visitor.login }, decided.accountId);
       // Whoever accepts the last one has chosen.
       if (decided && answer === 'ACCEPTED' && waiting.length === 1) {
         parts.cookies.remember(reply, accountCookie, String(answered.accountId));

@@ -118,7 +118,7 @@ export class ExternalUserStore implements ExternalUsers {
       : { account: role.account, membership: membershipOf(role.role) };
   }
 
-  async #unlessLastOwner(userId: number, account: string, change: () => Promise<void>): Promise<void> {
+  async #unlessLastOwner(userId: number, account: string, change: () => Promise<unknown>): Promise<void> {
     try {
       await change();
     } catch (error) {

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import type { Invitation, InvitedRole } from '../../contract.ts';
+import type { AccountRole, Invitation, InvitedRole } from '../../contract.ts';
 import type { MemberStore } from './member-store.ts';
 import { membershipOf, roleOf } from './roles.ts';
 import { accounts, invitations, memberships, users } from '../tables.ts';
@@ -102,16 +102,16 @@ export class InvitationStore {
       .where(and(eq(invitations.id, id), open));
   }
 
-  /** Takes an invitation back, or one that was declined off the list; answers whether there was one. */
-  async revoke(accountId: number, id: number): Promise<boolean> {
-    const gone = await this.#db
+  /** Takes an invitation back, or one that was declined off the list; answers whose it was, undefined where there was none. */
+  async revoke(accountId: number, id: number): Promise<string | undefined> {
+    const [gone] = await this.#db
       .delete(invitations)
       .where(and(eq(invitations.accountId, accountId), eq(invitations.id, id), unmet))
-      .returning({ id: invitations.id });
-    return gone.length > 0;
+      .returning({ login: invitations.login });
+    return gone?.login;
   }
 
-  /** Brings the invited into the account, or notes that they will not come; answers whether the invitation was theirs to answer. */
+  /** Brings the invited into the account, or notes that they will not come; answers which account it is and as what they come, undefined where the invitation was not theirs to answer. */
   async decide({
     userId,
     login,
@@ -122,8 +122,8 @@ export class InvitationStore {
     login: string;
     id: number;
     status: 'ACCEPTED' | 'DECLINED';
-  }): Promise<boolean> {
-    const accountId = await this.#db.transaction(async (session) => {
+  }): Promise<{ readonly accountId: number; readonly role: AccountRole } | undefined> {
+    const answered = await this.#db.transaction(async (session) => {
       const [decided] = await session
         .update(invitations)
         .set({ status, decidedAt: this.#clock() })
@@ -134,11 +134,12 @@ export class InvitationStore {
           .insert(memberships)
           .values({ accountId: decided.accountId, userId, membership: decided.membership })
           .onConflictDoNothing();
-      return decided?.accountId;
+      return decided;
     });
-    if (accountId === undefined) return false;
+    if (!answered) return undefined;
+    const { accountId, membership } = answered;
     if (status === 'ACCEPTED') await this.#members.changed(accountId);
-    return true;
+    return { accountId, role: roleOf(membership) };
   }
 
   async #read(which: SQL | undefined): Promise<Invitation[]> {

@@ -11,6 +11,12 @@ import { memberships, users } from '../tables.ts';
 
 type Session = Parameters<Parameters<Database['transaction']>[0]>[0];
 
+/** A user as an account knows them. */
+interface Member {
+  readonly login: string;
+  readonly membership: Membership;
+}
+
 /** Who belongs to which account, and as what. An account keeps one owner at least. */
 export class MemberStore {
   readonly #db: Database;
@@ -44,15 +50,15 @@ export class MemberStore {
     return rows.map(({ membership, ...user }) => ({ ...user, role: roleOf(membership) }));
   }
 
-  /** Makes a user of an account something else in it; throws a fault for who is not in it, and for its last owner. */
-  change(accountId: number, userId: number, membership: Membership): Promise<void> {
+  /** Makes a user of an account something else in it, and answers what they were; throws a fault for who is not in it, and for its last owner. */
+  change(accountId: number, userId: number, membership: Membership): Promise<Member> {
     return this.#alter(accountId, userId, membership !== 'owner', (session) =>
       session.update(memberships).set({ membership }).where(this.#row(accountId, userId)),
     );
   }
 
-  /** Takes a user out of an account; throws a fault for who is not in it, and for its last owner. */
-  remove(accountId: number, userId: number): Promise<void> {
+  /** Takes a user out of an account, and answers what they were; throws a fault for who is not in it, and for its last owner. */
+  remove(accountId: number, userId: number): Promise<Member> {
     return this.#alter(accountId, userId, true, (session) =>
       session.delete(memberships).where(this.#row(accountId, userId)),
     );
@@ -69,8 +75,8 @@ export class MemberStore {
     userId: number,
     losesOwner: boolean,
     write: (session: Session) => Promise<unknown>,
-  ): Promise<void> {
-    await this.#db.transaction(async (session) => {
+  ): Promise<Member> {
+    const before = await this.#db.transaction(async (session) => {
       // Locked in one order, so that of two owners who put each other out one stays.
       const owners = await session
         .select({ userId: memberships.userId })
@@ -79,10 +85,11 @@ export class MemberStore {
         .orderBy(memberships.userId)
         .for('update');
       const [there] = await session
-        .select({ userId: memberships.userId })
+        .select({ login: users.login, membership: memberships.membership })
         .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.userId))
         .where(this.#row(accountId, userId));
-      if (!there) noSuchUser(userId);
+      if (!there) return noSuchUser(userId);
       if (losesOwner && owners.length === 1 && owners[0]!.userId === userId) {
         throw new Fault(
           'account.last_owner',
@@ -92,8 +99,10 @@ export class MemberStore {
         );
       }
       await write(session);
+      return there;
     });
     await this.changed(accountId);
+    return before;
   }
 
   #row(accountId: number, userId: number) {

@@ -15,6 +15,8 @@ interface Parts {
   readonly afterwards: DeferredWork;
 }
 
+const ref = { id: accounts.id, shortName: accounts.shortName };
+
 /** Tells those who observe sign-ins of them. */
 export class SignInWatch {
   readonly #parts: Parts;
@@ -31,6 +33,16 @@ export class SignInWatch {
     this.#tell(request, { kind: 'signOut', user, account });
   }
 
+  async registered(request: FastifyRequest, login: string): Promise<void> {
+    const user = await this.#parts.users.find(loginOf(login)!);
+    this.#tell(request, { kind: 'register', user, account: user && (await this.#onlyAccount(user.id)) });
+  }
+
+  async joined(request: FastifyRequest, user: SignInEvent['user'], accountId: number): Promise<void> {
+    const [account] = await this.#parts.db.select(ref).from(accounts).where(eq(accounts.id, accountId));
+    this.#tell(request, { kind: 'acceptInvitation', user, account });
+  }
+
   /** Whose login it was is looked up after the answer, whose time must not tell whether it is anybody's. */
   refused(request: FastifyRequest, login: string, why: string): void {
     if (this.#observers().length === 0) return;
@@ -45,7 +57,7 @@ export class SignInWatch {
 
   async #onlyAccount(userId: number): Promise<AccountRef | undefined> {
     const [only, another] = await this.#parts.db
-      .select({ id: accounts.id, shortName: accounts.shortName })
+      .select(ref)
       .from(memberships)
       .innerJoin(accounts, eq(accounts.id, memberships.accountId))
       .where(eq(memberships.userId, userId))

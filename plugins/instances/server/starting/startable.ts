@@ -36,7 +36,7 @@ export async function groupOf(groups: ResourceGroups, { name, account, data }: S
     throw error instanceof Fault
       ? new Fault(
           'service.group.missing',
-          `The resource group of the service ${name} is gone. Its owner has to choose another.`,
+          `The resource group of the service ${name} is no longer available to its account. The owner has to choose another.`,
           409,
           { modelName: name },
         )
@@ -44,6 +44,6 @@ export async function groupOf(groups: ResourceGroups, { name, account, data }: S
   });
 }
 
-/** Says that the group of a service is gone; undefined where it is there. */
+/** Says that the group of a service is gone, or lent to its account no more; undefined where it is there. */
 export const whyNoGroup = (groups: ResourceGroups, service: ServiceEntity): Promise<Fault | undefined> =>
   groupOf(groups, service).then(() => undefined, asFault);

@@ -6,6 +6,7 @@ import { migrationText, type GroupMigration } from '../migration.ts';
 import type { PriceSync } from '../public.ts';
 import { offered } from '../presenting.ts';
 import type { GroupRow } from '../tables.ts';
+import { changedOf, ofGroup } from './changed.ts';
 import { requireNoQuotas, valuesOf } from './group-answers.ts';
 import type { Parts } from './parts.ts';
 import { requireScaling } from './scaling-answers.ts';
@@ -53,7 +54,7 @@ export function adminAnswers(
         })),
       );
       for (const [at, { group }] of wanted.entries()) {
-        const fields = differing(group, after[at]!);
+        const fields = changedOf(group.name, ofGroup(group), ofGroup(after[at]!));
         if (fields.length === 0) continue;
         changes.push(...fields);
         await log.note({
@@ -108,10 +109,3 @@ function requireType({ name, type }: GroupRow, { resourceGroupType }: ResourceGr
     { name, type },
   );
 }
-
-const fields = ['access', 'isDefault', 'enabledEviction', 'enabledAutoScaling', 'autoScaling'] as const;
-
-const differing = (before: GroupRow, after: GroupRow) =>
-  fields
-    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    .map((field) => ({ field: `${before.name}.${field}`, before: before[field], after: after[field] }));

@@ -12,6 +12,7 @@ import { installation } from '../groups.ts';
 import { openerOf, runtimeDriver, type GroupType } from '../public.ts';
 import { capacityOf, essentials, offered } from '../presenting.ts';
 import type { GroupRow } from '../tables.ts';
+import { changed, ofGroup } from './changed.ts';
 import type { Parts } from './parts.ts';
 import { requireScaling, waitingIn } from './scaling-answers.ts';
 
@@ -60,6 +61,7 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
           : undefined;
       const group = await groups.create(account.id, { name, type, access, ...valuesOf(change) });
       if (reached) await connections.keep(group, reached);
+      asked.changes.push(...changed({}, ofGroup(group)), ...(reached ? [{ field: 'connection' }] : []));
       await log.note({
         groupId: group.id,
         userId: caller?.userId,
@@ -86,7 +88,8 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
       }
       if (name !== group.name) await requireNotNamed(parts, group);
       requireScaling(group, change, caller);
-      await groups.update(group, { name, access, ...valuesOf(change) });
+      const after = await groups.update(group, { name, access, ...valuesOf(change) });
+      asked.changes.push(...changed(ofGroup(group), ofGroup(after)));
       await log.note({
         groupId: group.id,
         userId: caller?.userId,
@@ -95,7 +98,7 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
         message: `The settings of the resource group ${name} were changed.`,
       });
     },
-    async deleteResourceGroup({ groupName }, { account, caller }) {
+    async deleteResourceGroup({ groupName }, { account, caller, changes }) {
       const group = await groups.require(account, groupName, caller);
       if (group.ownerId === installation && group.isDefault)
         throw new Fault(
@@ -106,6 +109,7 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
         );
       await requireEmpty(parts, group);
       await groups.delete(group.id);
+      changes.push(...changed(ofGroup(group), {}));
     },
     async getResourceGroupCapacity({ groupName }, { account, caller }) {
       return capacityOf(await placement.rooms(await groups.require(account, groupName, caller)));
@@ -156,15 +160,20 @@ function requireOffered(host: Host, type: GroupType): void {
   );
 }
 
-async function requireAccess({ accounts }: Parts, { account, caller }: Asked, access: GroupAccess): Promise<void> {
-  if (access === 'PRIVATE' || caller?.superadmin) return;
+async function requireAccess(parts: Parts, asked: Asked, access: GroupAccess): Promise<void> {
+  if (access === 'PRIVATE' || asked.caller?.superadmin) return;
   if (access === 'PUBLIC')
     throw new Fault(
       'resource_group.public.denied',
       'Only superadministrators make resource groups public. Choose private, or share the group by quotas.',
       403,
     );
-  if (await accounts.hasFeature(account.id, 'mlp.shared_pool_admin')) return;
+  await requireLending(parts, asked);
+}
+
+/** Whoever may no longer lend lends no more, also of what they shared before. */
+export async function requireLending({ accounts }: Parts, { account, caller }: Asked): Promise<void> {
+  if (caller?.superadmin || (await accounts.hasFeature(account.id, 'mlp.shared_pool_admin'))) return;
   throw new Fault(
     'feature.required',
     "The 'mlp.shared_pool_admin' feature is required to share resource groups with other accounts. Ask the operator for it.",

@@ -6,6 +6,8 @@ import type { resourceGroups, SharedPoolQuota } from '../../contract.ts';
 import { quotaOf, useOf } from '../presenting.ts';
 import { rentalsOf } from '../quotas/rentals.ts';
 import type { GroupRow, QuotaRow } from '../tables.ts';
+import { changed, changedOf, ofQuota } from './changed.ts';
+import { requireLending } from './group-answers.ts';
 import type { Parts } from './parts.ts';
 
 type Calls =
@@ -31,6 +33,13 @@ export function quotaAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
     });
   }
 
+  /** Whose a quota is, as addresses name them; `*` of the one for everyone. */
+  async function borrower({ accountId }: QuotaRow): Promise<string> {
+    if (accountId === null) return '*';
+    return (await accounts.named([accountId])).get(accountId)?.shortName ?? String(accountId);
+  }
+  const lent = async (quota: QuotaRow) => ({ accountName: await borrower(quota), ...ofQuota(quota) });
+
   return {
     async getResourceGroupQuotas({ groupName }, { account, caller }) {
       return quotasOf(parts, await groups.require(account, groupName, caller));
@@ -38,22 +47,30 @@ export function quotaAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
     async createResourceGroupQuota({ groupName, body }, asked) {
       const group = await groups.require(asked.account, groupName, asked.caller);
       requireShared(group);
+      await requireLending(parts, asked);
       const { accessibleOnlyForUser: id, accountName = '', accessibleForEveryone: all, ...change } = body;
       const holder = all ? null : await holderOf(group, id === undefined ? accountName : String(id));
-      await note(group, await quotas.add(group.id, holder, change), 'added', asked);
+      const added = await quotas.add(group.id, holder, change);
+      asked.changes.push(...changed({}, await lent(added)));
+      await note(group, added, 'added', asked);
       return quotasOf(parts, group);
     },
     async updateResourceGroupQuota({ groupName, quotaId, body }, asked) {
       const group = await groups.require(asked.account, groupName, asked.caller);
-      const changed = await quotas.change(group.id, idIn(quotaId), body);
-      if (!changed) throw notFound(group, quotaId);
-      await note(group, changed, 'changed', asked);
+      await requireLending(parts, asked);
+      const id = idIn(quotaId);
+      const before = (await quotas.ofGroup(group.id)).find((each) => each.id === id);
+      const after = before && (await quotas.change(group.id, id, body));
+      if (!after) throw notFound(group, quotaId);
+      asked.changes.push(...changedOf(await borrower(after), ofQuota(before), ofQuota(after)));
+      await note(group, after, 'changed', asked);
       return quotasOf(parts, group);
     },
     async deleteResourceGroupQuota({ groupName, quotaId }, asked) {
       const group = await groups.require(asked.account, groupName, asked.caller);
       const deleted = await quotas.delete(group.id, idIn(quotaId));
       if (!deleted) throw notFound(group, quotaId);
+      asked.changes.push(...changed(await lent(deleted), {}));
       await note(group, deleted, 'deleted', asked);
       return quotasOf(parts, group);
     },

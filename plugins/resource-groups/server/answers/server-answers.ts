@@ -1,9 +1,11 @@
+import type { FieldChange } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { JoinTokenData, resourceGroups } from '../../contract.ts';
 import { serverOf } from '../presenting.ts';
 import { listRooms } from '../servers/server-list.ts';
 import type { GroupRow, ServerRow } from '../tables.ts';
+import { changed, changedOf, ofServer } from './changed.ts';
 import type { Parts } from './parts.ts';
 
 type Calls =
@@ -26,6 +28,11 @@ export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>
   const tokenFor = async (row: ServerRow): Promise<JoinTokenData> => {
     const { token, endsAt } = await joined.giveToken(row);
     return { serverId: row.id, token, endsAt: endsAt.toISOString() };
+  };
+  const added = async (group: GroupRow, { id }: ServerRow, changes: FieldChange[]) => {
+    const server = await servers.require(group, String(id));
+    changes.push(...changed({}, ofServer(server)));
+    return server;
   };
   const standings = async (group: GroupRow, isAsked: (id: number) => boolean) => {
     const [all, uses] = await Promise.all([placement.rooms(group), standing.uses(group)]);
@@ -54,13 +61,14 @@ export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>
       const group = await groups.require(account, groupName, caller);
       return standingNow(group, (await servers.require(group, serverId)).row);
     },
-    async addServerConfiguration({ groupName, body }, { account, caller }) {
+    async addServerConfiguration({ groupName, body }, { account, caller, changes }) {
       const group = await groups.require(account, groupName, caller);
-      const { id } = await life.add(group, body, caller);
-      return serverOf(await servers.require(group, String(id)));
+      return serverOf(await added(group, await life.add(group, body, caller), changes));
     },
-    async joinServer({ groupName, body }, { account, caller }) {
-      return tokenFor(await life.addJoined(await groups.require(account, groupName, caller), body, caller));
+    async joinServer({ groupName, body }, { account, caller, changes }) {
+      const group = await groups.require(account, groupName, caller);
+      const { row } = await added(group, await life.addJoined(group, body, caller), changes);
+      return tokenFor(row);
     },
     async renewJoinToken({ groupName, serverId }, { account, caller }) {
       const { row } = await servers.require(await groups.require(account, groupName, caller), serverId);
@@ -72,10 +80,10 @@ export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>
         { server: row.name },
       );
     },
-    async copyServerConfiguration({ groupName, serverId, body }, { account, caller }) {
+    async copyServerConfiguration({ groupName, serverId, body }, { account, caller, changes }) {
       const group = await groups.require(account, groupName, caller);
       const { row } = await servers.require(group, serverId);
-      const { id } = await life.add(
+      const copy = await life.add(
         group,
         {
           ...body,
@@ -89,23 +97,27 @@ export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>
         },
         caller,
       );
-      return serverOf(await servers.require(group, String(id)));
+      return serverOf(await added(group, copy, changes));
     },
-    async prolongServer({ groupName, serverId, body }, { account, caller }) {
+    async prolongServer({ groupName, serverId, body }, { account, caller, changes }) {
       const group = await groups.require(account, groupName, caller);
       const { row } = await servers.require(group, serverId);
-      await life.prolong(group, row, body.additionalServerLifetimeMinutes, caller);
+      const { endsAt } = await life.prolong(group, row, body.additionalServerLifetimeMinutes, caller);
+      changes.push(...changedOf(row.name, { endsAt: row.endsAt }, { endsAt }));
       return serverOf(await servers.require(group, serverId));
     },
-    async drainServer({ groupName, serverId, body }, { account, caller }) {
+    async drainServer({ groupName, serverId, body }, { account, caller, changes }) {
       const group = await groups.require(account, groupName, caller);
       const { row } = await servers.require(group, serverId);
       await life.drain(group, row, body.draining, caller);
+      changes.push(...changedOf(row.name, { draining: row.draining }, { draining: body.draining }));
       return standingNow(group, row);
     },
-    async deleteServerConfiguration({ groupName, serverId }, { account, caller }) {
+    async deleteServerConfiguration({ groupName, serverId }, { account, caller, changes }) {
       const group = await groups.require(account, groupName, caller);
-      await life.remove(group, (await servers.require(group, serverId)).row, caller);
+      const server = await servers.require(group, serverId);
+      await life.remove(group, server.row, caller);
+      changes.push(...changed(ofServer(server), {}));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Caller } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { CreateUpdateServerTemplateData, resourceGroups, ServerTemplateData } from '../../contract.ts';
 import { amountsOf, pricesOf } from '../presenting.ts';
+import { changed, changedOf, ofTemplate } from './changed.ts';
 import { readConfig } from '../servers/server-config.ts';
 import type { TemplateNow } from '../templates/template-store.ts';
 import type { Parts } from './parts.ts';
@@ -24,23 +25,28 @@ export function templateAnswers({ groups, templates, catalogue }: Parts): Pick<A
     async getOwnTemplates(_asked, { account }) {
       return (await templates.own(account.id)).map(templateFor(account.id));
     },
-    async addServerTemplate({ body }, { account, caller }) {
+    async addServerTemplate({ body }, { account, caller, changes }) {
       requirePublisher(body, caller);
       requireCapacity(body);
-      return templateFor(account.id)(await templates.add(account.id, body));
+      const added = await templates.add(account.id, body);
+      changes.push(...changed({}, ofTemplate(added.row)));
+      return templateFor(account.id)(added);
     },
-    async updateServerTemplate({ templateId, body }, { account, caller }) {
+    async updateServerTemplate({ templateId, body }, { account, caller, changes }) {
       const row = await templates.require(account.id, templateId);
       // Left out by clients that do not know of them, they stay as they are.
       const { isPublic = row.isPublic, internalName = row.internalName, username = row.username } = body;
       requirePublisher({ isPublic: isPublic || row.isPublic }, caller);
       requireCapacity(body);
-      return templateFor(account.id)(await templates.change(row, { ...body, isPublic, internalName, username }));
+      const after = await templates.change(row, { ...body, isPublic, internalName, username });
+      changes.push(...changedOf(row.name, ofTemplate(row), ofTemplate(after.row)));
+      return templateFor(account.id)(after);
     },
-    async deleteServerTemplate({ templateId }, { account, caller }) {
+    async deleteServerTemplate({ templateId }, { account, caller, changes }) {
       const row = await templates.require(account.id, templateId);
       requirePublisher(row, caller);
       await templates.delete(row);
+      changes.push(...changed(ofTemplate(row), {}));
     },
     async getPublicTemplates({ groupType }, { account }) {
       return (await templates.published(groupType)).map(templateFor(account.id));

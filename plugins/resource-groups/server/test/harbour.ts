@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import type { Plugin } from '#core/plugin/plugin.ts';
 import { Pool } from '#core/server/database/database.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
@@ -27,9 +28,9 @@ export interface Harbour {
   readonly query: (sql: string, values?: unknown[]) => Promise<{ rows: any[] }>;
 }
 
-/** Starts a server with the plugins that groups need, registers the owners of both accounts, and waits until this machine has told that it is there. */
-export async function startHarbour(): Promise<Harbour> {
-  const server = await startServer([accounts, notifications, dumps, images, services, resourceGroups, docks]);
+/** Starts a server with the plugins that groups need, and `more`, registers the owners of both accounts, and waits until this machine has told that it is there. */
+export async function startHarbour(...more: readonly Plugin[]): Promise<Harbour> {
+  const server = await startServer([accounts, notifications, dumps, images, services, resourceGroups, docks, ...more]);
   const { container } = server.host;
   const admin = await signInForTest(server);
   const owner = await registerForTest(server, 'harbour');
