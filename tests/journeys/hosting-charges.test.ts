@@ -26,6 +26,9 @@ test('who lends a pool at a price earns what its borrower pays, and both see it'
   const as = (who: Visit, method: string, path: string, data?: object) =>
     ask<any>(who.context, method, path, data, own.url);
   const group = `/api/mlpcore/account/${nameOf(lender)}/resource-groups`;
+  await as(operator, 'POST', `/api/mlpcore/admin/account/${nameOf(lender)}/features`, {
+    features: [{ name: 'mlp.shared_pool_admin', enabled: true }],
+  });
   await as(operator, 'POST', group, { name: 'pool', access: 'SHARED_POOL' });
   const rawConfiguration = `machine: ${hostname()}\ncpu: 2\nmemory: 2Gi\ndisk: 11Gi\n`;
   await expect
