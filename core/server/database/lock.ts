@@ -42,7 +42,8 @@ export function hold(path: string, waitMs: number): DatabaseSync | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether this machine has a process of this number, whoever it belongs to. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

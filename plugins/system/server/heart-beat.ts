@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Host } from '#core/plugin/host.ts';
 import { build } from '#core/server/build-info.ts';
 import type { Pool } from '#core/server/database/database.ts';
+import { isAlive } from '#core/server/database/lock.ts';
 import type { Environment } from '#core/server/environment.ts';
 import { interval } from '#core/server/interval.ts';
 import { lastLines } from '#core/server/log.ts';
@@ -101,14 +102,6 @@ export class HeartBeat implements Runner {
     await pool.query('delete from system_processes where id = any($1)', [killed.map(({ id }) => id)]);
   }
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
 
 export const versionOf = ({ buildDate, buildBranch }: typeof build): string =>
   buildDate === buildBranch ? buildDate : `${buildDate} ${buildBranch}`;
