@@ -80,3 +80,21 @@ test('a unit of work holds as a whole or not at all, and one within it by itself
   expect(await names()).toEqual(['kept', 'kept too', 'after it']);
   await db.execute(sql`drop table ${table}`);
 });
+
+test('statements asked beside each other in a unit of work reach its connection one by one', async () => {
+  const { pool, db } = openOne();
+  const unit = unitsOn(pool);
+  const [asked, most] = [{ now: 0 }, { ever: 0 }];
+  pool.once('acquire', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const counted = (...given: unknown[]) => {
+      most.ever = Math.max(most.ever, ++asked.now);
+      return query(...given).finally(() => asked.now--);
+    };
+    client.query = counted as typeof client.query;
+  });
+  const one = (value: number) => db.execute<{ one: number }>(sql`select 1 / ${value}::int as one`);
+  const answers = await unit(() => Promise.allSettled([one(1), db.transaction(() => one(0)), one(1)])).catch(() => []);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(most.ever).toBe(1);
+});

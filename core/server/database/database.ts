@@ -17,9 +17,12 @@ export type PooledConnection = pg.PoolClient;
 
 type Session = Parameters<Parameters<Database['transaction']>[0]>[0];
 
+/** What takes statements: a pool, or one connection. */
+type Statements = Pick<Pool, 'query'>;
+
 /** A transaction that everything joins which is asked of the database while its work goes on. */
 interface Unit {
-  readonly client: PooledConnection;
+  readonly client: Statements;
   readonly session: Session;
   /** What waits until all of it is held. */
   readonly afterwards: Set<() => Promise<void>>;
@@ -47,7 +50,7 @@ export async function onceHeld(work: () => Promise<void>): Promise<void> {
 }
 
 /** Where a statement goes: onto the connection of the unit of work that asks for it, else to any of the pool. */
-export const connectionOf = (pool: Pool): Pick<Pool, 'query'> => unitNow()?.client ?? pool;
+export const connectionOf = (pool: Pool): Statements => unitNow()?.client ?? pool;
 
 /**
  * Does work of which everything holds that `Database` wrote and `Events` told, or nothing: what throws is undone. Within another one it
@@ -76,29 +79,42 @@ export const unitsOn = (pool: Pool): UnitOfWork => {
       return done;
     }
     const done = await onOneConnection(pool, (client) =>
-      drizzle(client).transaction((session) => within({ client, session, afterwards, ended: false }, work)),
+      openOn(client).transaction((session) => within({ client, session, afterwards, ended: false }, work)),
     );
     for (const each of afterwards) await each();
     return done;
   };
 };
 
+const openOn = (statements: Statements): Database => drizzle(statements as Pool);
+
 export function openDatabase(pool: Pool): Database {
-  const routed = { query: (...given: Parameters<Pool['query']>) => connectionOf(pool).query(...given) };
-  const database = drizzle(routed as unknown as Pool);
+  const query = (...given: Parameters<Pool['query']>) => connectionOf(pool).query(...given);
+  const database = openOn({ query } as Statements);
   // Drizzle's own never gives a connection back on which not even the transaction's beginning worked, as after a restart of PostgreSQL.
   database.transaction = async (work, config) => {
     const unit = unitNow();
     if (unit) return unit.session.transaction(work);
-    return onOneConnection(pool, (client) => drizzle(client).transaction(work, config));
+    return onOneConnection(pool, (client) => openOn(client).transaction(work, config));
   };
   return database;
 }
 
-async function onOneConnection<T>(pool: Pool, work: (client: PooledConnection) => Promise<T>): Promise<T> {
+/** Sends a statement when the one before it is answered: a connection takes one at a time, also from callers beside each other. */
+function inTurn(client: PooledConnection): Statements {
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (...given: Parameters<Pool['query']>) => {
+    const next = last.then(() => client.query(...given));
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return { query } as Statements;
+}
+
+async function onOneConnection<T>(pool: Pool, work: (client: Statements) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    return await work(client);
+    return await work(inTurn(client));
   } finally {
     client.release();
   }
@@ -110,7 +126,7 @@ export async function transaction<T>(pool: Pool, work: (within: PooledConnection
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const done = await work(client);
+    const done = await work(inTurn(client));
     await client.query('commit');
     return done;
   } catch (error) {
