@@ -126,7 +126,7 @@ export async function transaction<T>(pool: Pool, work: (within: PooledConnection
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const done = await work(inTurn(client));
+    const done = await work(client);
     await client.query('commit');
     return done;
   } catch (error) {

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import { Pool } from '../database/database.ts';
 import { openSecretBox } from '../secrets/secret-box.ts';
 import { LetterStore } from './letters.ts';
-import { Mail } from './mail.ts';
+import { Mail, namedPerDay } from './mail.ts';
 
 let server: TestServer | undefined;
 afterEach(() => server?.stop());
@@ -59,6 +59,20 @@ test('letters that an earlier release kept open are encrypted once, and those of
     undefined,
     ...Array.from({ length: 450 }, (_, at) => `link ${450 - at}`),
   ]);
+});
+
+test('so many letters a day go to addresses that one account named, and others are not held up by it', async () => {
+  server = await startServer([accounts]);
+  const { container } = server.host;
+  const [mail, pool] = [container.get(Mail), container.get(Pool)];
+  const named = { ...letter, namedBy: 'account:5' };
+  for (let sent = 0; sent < namedPerDay; sent++) await mail.send(named);
+  await expect(mail.send(named)).rejects.toThrow('account:5');
+  await mail.send(letter);
+  await mail.send({ ...named, namedBy: 'account:6' });
+  await pool.query(`update letter_counts set day = day - 1`);
+  await mail.send(named);
+  expect((await container.get(LetterStore).page({ size: 1 })).paging.totalElements).toBe(namedPerDay + 3);
 });
 
 /** As much of a mail server as one letter needs. */

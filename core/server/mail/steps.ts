@@ -9,4 +9,8 @@ export const steps: readonly Step[] = [
     id: '0002-sealed-letters',
     sql: 'alter table letters alter column body drop not null, add column sealed_body text',
   },
+  {
+    id: '0003-letter-counts',
+    sql: 'create table letter_counts (named_by text primary key, day date not null, sent integer not null)',
+  },
 ];

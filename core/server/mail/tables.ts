@@ -1,4 +1,4 @@
-import { bigserial, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Letters that were kept for want of a mail server. */
 export const letters = pgTable('letters', {
@@ -9,4 +9,11 @@ export const letters = pgTable('letters', {
   body: text(),
   sealedBody: text('sealed_body'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** How many letters went on one day to addresses that somebody named. */
+export const letterCounts = pgTable('letter_counts', {
+  namedBy: text('named_by').primaryKey(),
+  day: date().notNull(),
+  sent: integer().notNull(),
 });

@@ -81,7 +81,12 @@ async function tell(
   };
   for (const to of key.emails) {
     await mail
-      .send({ to, subject: interpolate(subject, values), text: interpolate(text, values) })
+      .send({
+        to,
+        subject: interpolate(subject, values),
+        text: interpolate(text, values),
+        namedBy: `account:${key.accountId}`,
+      })
       .catch((error: Error) =>
         journal.error({ key: key.id, error: error.message }, 'The letter about the end of a key could not be sent.'),
       );

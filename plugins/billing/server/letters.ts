@@ -1,5 +1,5 @@
 import { interpolate } from '#core/server/interpolate.ts';
-import type { Mail } from '#core/server/mail/mail.ts';
+import type { Letter, Mail } from '#core/server/mail/mail.ts';
 import type { Hosts, PublicAddress } from '#core/server/runtime.ts';
 import en from '../../../locales/en/billing.json' with { type: 'json' };
 import ru from '../../../locales/ru/billing.json' with { type: 'json' };
@@ -43,16 +43,22 @@ export class BillingLetters {
     this.#parts = parts;
   }
 
-  /** Rejects where the mail server refuses the letter. `path` is the page that it leads to. */
+  /** Rejects where the letter does not leave. `path` is the page that it leads to, `namedBy` who named the recipient. */
   async send(
     to: string,
     language: Language,
     kind: Kind,
     { path, ...values }: Readonly<Record<string, string>> & { readonly path: string },
+    { namedBy }: Pick<Letter, 'namedBy'> = {},
   ): Promise<void> {
     const { mail, hosts, address } = this.#parts;
     const { subject, text } = textsIn(language).letters[kind];
     const filled = { product: hosts.all[0]!.brand.name, url: address.url + path, ...values };
-    await mail.send({ to, subject: interpolate(subject, filled), text: interpolate(text, filled) });
+    await mail.send({
+      to,
+      subject: interpolate(subject, filled),
+      text: interpolate(text, filled),
+      ...(namedBy !== undefined && { namedBy }),
+    });
   }
 }

@@ -160,13 +160,19 @@ export class BudgetAlerts {
     const refused: string[] = [];
     for (const to of unsent)
       await letters
-        .send(to, language, 'budget', {
-          path: '/workspace/billing?tab=expenses',
-          account: displayName,
-          percent: String(percent),
-          spent: moneyIn(language, currency, BigInt(nano)),
-          budget: moneyIn(language, currency, BigInt(budget)),
-        })
+        .send(
+          to,
+          language,
+          'budget',
+          {
+            path: '/workspace/billing?tab=expenses',
+            account: displayName,
+            percent: String(percent),
+            spent: moneyIn(language, currency, BigInt(nano)),
+            budget: moneyIn(language, currency, BigInt(budget)),
+          },
+          { namedBy: `account:${accountId}` },
+        )
         .catch((error: Error) => {
           refused.push(to);
           log.warn({ accountId, error: error.message }, 'A letter about a budget could not be sent.');
