@@ -74,8 +74,10 @@ export function accountAnswers(parts: AccountParts): AccountAnswers {
         details,
         requestId,
       });
-      if (isNew) void news.requested(payout);
-      asked.changes.push({ field: 'payout', after: { amount } });
+      if (isNew) {
+        void news.requested(payout);
+        asked.changes.push({ field: 'payout', after: { amount } });
+      }
       return payoutOf(payout, await accounts.named([account.id]), await inForce());
     },
     async listPayingKeys(_input, { account }) {

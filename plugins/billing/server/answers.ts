@@ -116,8 +116,9 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
       return shown(await payments.endTest(account.id, payment, body.outcome));
     },
     async correctBalance({ body: { amount, reason } }, asked) {
-      await refills.correct(asked.account.id, signedIn(asked).userId, nanoOf(amount), reason, asked.requestId);
-      asked.changes.push({ field: 'balance', after: { amount, reason } });
+      const { account, changes, requestId } = asked;
+      const isNew = await refills.correct(account.id, signedIn(asked).userId, nanoOf(amount), reason, requestId);
+      if (isNew) changes.push({ field: 'balance', after: { amount, reason } });
       return short(asked.account.id);
     },
     async setAllowance({ body: { amount, period = 'MONTH', nextRefillDate } }, { account, changes }) {

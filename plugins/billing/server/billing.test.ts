@@ -179,7 +179,11 @@ test('income is moved to the balance by publishers, and no more than there is', 
       incomeBalanceCurrency: incomeBalanceCurrency - 2,
     }),
   );
-  expect((await move(1_000_000)).body.code).toBe('billing.income.insufficient');
+  // What is told is what may be entered: nothing is rounded up.
+  const left = (await scene.call('GET', short)).body.incomeBalanceCurrency;
+  const refused = (await move(1_000_000)).body;
+  expect(refused).toMatchObject({ code: 'billing.income.insufficient', args: { income: expect.any(String) } });
+  expect(Number(refused.args.income)).toBe(left);
 });
 
 test('a request that is sent again is booked once, and one id books for each account and no two amounts', async () => {
@@ -223,6 +227,12 @@ test('a price is asked for where calls are charged, and an address elsewhere is 
   const bare = await scene.service();
   const refused = await scene.call('POST', `${bare.home}/billing`, { isBillingEnabled: true, billingUnit: 'custom' });
   expect(refused.body).toMatchObject({ status: 400, args: { billingUnitPriceInCurrency: 'This field is required' } });
+  const cheap = await scene.call('POST', `${bare.home}/billing`, {
+    isBillingEnabled: true,
+    billingUnit: 'custom',
+    billingUnitPriceInCurrency: 4e-10,
+  });
+  expect(cheap.body.args).toEqual({ billingUnitPriceInCurrency: 'must be at least 0.000000001' });
   // What it asks for itself is not known beforehand: it is not free, and lists by price have it last.
   expect(
     (await scene.call('POST', `${bare.home}/billing`, { isBillingEnabled: true, billingUnit: 'direct' })).status,

@@ -2,12 +2,12 @@ import { Fault } from '#core/contract/fault.ts';
 import type { AccountRef } from '#core/server/auth/identity.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Booking, Draft } from './ledger.ts';
-import { amountOf, noLess, type Nano } from './money.ts';
+import { exactText, noLess, type Nano } from './money.ts';
 
 /** Lets an amount be moved that was earned. */
 export function requireIncome(income: Nano, nano: Nano): void {
   if (income >= nano) return;
-  const left = amountOf(noLess(income, 0n)).toFixed(2);
+  const left = exactText(noLess(income, 0n));
   throw new Fault('billing.income.insufficient', `The income balance is ${left}. Enter no more than that.`, 409, {
     income: left,
   });

@@ -9,9 +9,6 @@ export const nanoOf = (amount: number): Nano => {
   return BigInt(whole) * BigInt(inOne) + BigInt(Math.round((amount - whole) * inOne));
 };
 
-/** An amount as the wire has it. */
-export const amountOf = (nano: Nano): number => Number(nano / BigInt(inOne)) + Number(nano % BigInt(inOne)) / inOne;
-
 export const leastOf = (a: Nano, b: Nano): Nano => (a < b ? a : b);
 export const noLess = (nano: Nano, than: Nano): Nano => (nano > than ? nano : than);
 
@@ -23,3 +20,6 @@ export function exactText(nano: Nano): string {
     .replace(/0{0,7}$/, '');
   return `${nano < 0n ? '-' : ''}${size / BigInt(inOne)}.${part}`;
 }
+
+/** An amount as the wire has it: the number nearest to it, which has no more digits than the amount. */
+export const amountOf = (nano: Nano): number => Number(exactText(nano));

@@ -70,8 +70,8 @@ export class Refills {
     });
   }
 
-  /** Booked once for each request, as what is moved from income is. */
-  async correct(accountId: number, userId: number, nano: Nano, reason: string, requestId: string): Promise<void> {
+  /** Booked once for each request, as what is moved from income is. Answers whether it was now. */
+  async correct(accountId: number, userId: number, nano: Nano, reason: string, requestId: string): Promise<boolean> {
     const draft: Draft = {
       key: `correction/${accountId}/${requestId}`,
       kind: 'CORRECTION',
@@ -84,8 +84,10 @@ export class Refills {
         { accountId: operator, book: 'GRANTS', nano: -nano },
       ],
     };
-    await this.#parts.ledger.alone(async (booking) => {
-      if (!(await isBooked(booking, draft))) await booking.book([draft]);
+    return this.#parts.ledger.alone(async (booking) => {
+      if (await isBooked(booking, draft)) return false;
+      await booking.book([draft]);
+      return true;
     });
   }
 }

@@ -23,6 +23,8 @@ export function changedPrices(
     isNewCurrency || nano === undefined ? (currency === undefined ? undefined : Number(nanoOf(currency))) : nano;
   if (isBillingEnabled && billingUnit !== 'direct' && price === undefined)
     throw invalid([{ path: ['billingUnitPriceInCurrency'], message: 'This field is required' }]);
+  if (isNewCurrency && price === 0 && currency! > 0)
+    throw invalid([{ path: ['billingUnitPriceInCurrency'], message: 'must be at least 0.000000001' }]);
   if (isBillingEnabled && billingUnit !== 'direct' && price! > nanoOf(highestCharge))
     throw invalid([
       {
