@@ -45,6 +45,11 @@ export {
   passwordLength,
 } from './contract/data.ts';
 
+const revokeKeys = flag()
+  .describe("Whether the keys that they made there end too; otherwise keys stay, being the account's.")
+  .optional();
+const RevokedKeysData = z.object({ revokedKeys: z.int() }).meta({ id: 'RevokedKeysData' });
+
 const about = {
   plugin: 'accounts',
   parameters: {
@@ -98,18 +103,16 @@ export const accounts = contract(about, {
     example: { role: 'MLP_DEVELOPER' },
     may: 'owner',
     personal: true,
+    query: z.object({ revokeKeys }),
     body: z.object({ role: AccountRole }).meta({ id: 'UserRoleData' }),
+    answer: RevokedKeysData,
   }),
   removeUser: call('DELETE /api/accountsadmin/c/accounts/:account/users/:userId', {
     summary: 'Removes a user from an account.',
     may: 'owner',
     personal: true,
-    query: z.object({
-      revokeKeys: flag()
-        .describe("Whether the keys that they made there end too; otherwise keys stay, being the account's.")
-        .optional(),
-    }),
-    answer: z.object({ revokedKeys: z.int() }).meta({ id: 'UserRemovalData' }),
+    query: z.object({ revokeKeys }),
+    answer: RevokedKeysData,
   }),
   getInvitationsByAccount: call('GET /api/accountsadmin/c/accounts/:account/invitations', {
     summary: 'Lists the invitations of an account that are still open.',

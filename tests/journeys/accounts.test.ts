@@ -44,6 +44,10 @@ test('an owner invites somebody by keyboard, who accepts, works in the account w
   await reload(owner.page);
   await owner.page.getByRole('combobox', { name: 'Role of Guest' }).click();
   await owner.page.getByRole('option', { name: /^User/ }).click();
+  // Keys that they made may do more than the new role.
+  const lowering = owner.page.getByRole('alertdialog', { name: 'Change the role of Guest to User?' });
+  await lowering.getByRole('checkbox', { name: /API keys/ }).waitFor();
+  await lowering.getByRole('button', { name: 'Change role' }).click();
   await toast(owner.page, 'Role of Guest changed').waitFor();
   expect(
     (

@@ -11,13 +11,13 @@ import { Avatar } from '#core/web/ui/data/avatar.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { DeleteIcon } from '#core/web/ui/icons/icons.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { accountRoles, accounts, type AccountRole, type AccountUser } from '../contract.ts';
 import { accountUserPart } from './public.ts';
+import { LowerRoleDialog } from './lower-role-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import styles from './users-tab.module.css';
 
@@ -93,17 +93,20 @@ function UserRow({ account, user, last, onRemove }: UserRowProps) {
 
   const [asked, setAsked] = useState<AccountRole>();
 
-  async function become(next: AccountRole) {
-    await change.send({ account, userId, body: { role: next } }).then(
-      () => toastSuccess(t('users.roleChanged', { name: displayName }), t(`roles.${next}.name`)),
+  async function become(next: AccountRole, revokeKeys = false) {
+    await change.send({ account, userId, revokeKeys, body: { role: next } }).then(
+      ({ revokedKeys }) =>
+        toastSuccess(
+          t('users.roleChanged', { name: displayName }),
+          revokeKeys ? t('users.keysRevoked', { count: revokedKeys }) : t(`roles.${next}.name`),
+        ),
       (error: unknown) => toastFailure(t, t('users.roleNotChanged'), error),
     );
   }
 
   function choose(next: AccountRole) {
     if (next === role) return;
-    // Who gives the role up cannot take it back.
-    if (self) setAsked(next);
+    if (accountRoles.indexOf(next) > accountRoles.indexOf(role)) setAsked(next);
     else void become(next);
   }
 
@@ -133,17 +136,14 @@ function UserRow({ account, user, last, onRemove }: UserRowProps) {
           }))}
         />
         {asked && (
-          <ConfirmDialog
-            open
-            onClose={() => setAsked(undefined)}
-            onConfirm={() => void become(asked).then(() => setAsked(undefined))}
-            title={t('users.selfTitle')}
-            confirmLabel={t('users.selfAction')}
-            cancelLabel={t('cancel')}
+          <LowerRoleDialog
+            user={user}
+            self={self}
+            role={asked}
             busy={change.pending}
-          >
-            {t('users.selfText')}
-          </ConfirmDialog>
+            onConfirm={(revokeKeys) => void become(asked, revokeKeys).then(() => setAsked(undefined))}
+            onClose={() => setAsked(undefined)}
+          />
         )}
       </Cell>
       {parts.map((entry) => (

@@ -3,6 +3,9 @@ import type { ModelBillingSettingsData } from '#plugins/services/contract.ts';
 import type { BillingSettingsChange } from '../contract/fields.ts';
 import { amountOf, nanoOf } from './money.ts';
 
+/** The finest price that can be booked, as it is told. */
+const leastPrice = '0.000000001';
+
 /** The settings that a change makes of the ones before. Clients that send both forms of a price have changed the one that differs. */
 export function changedPrices(
   { isBillingEnabled, ...change }: BillingSettingsChange,
@@ -24,7 +27,7 @@ export function changedPrices(
   if (isBillingEnabled && billingUnit !== 'direct' && price === undefined)
     throw invalid([{ path: ['billingUnitPriceInCurrency'], message: 'This field is required' }]);
   if (isNewCurrency && price === 0 && currency! > 0)
-    throw invalid([{ path: ['billingUnitPriceInCurrency'], message: 'must be at least 0.000000001' }]);
+    throw invalid([{ path: ['billingUnitPriceInCurrency'], message: `must be at least ${leastPrice}` }]);
   if (isBillingEnabled && billingUnit !== 'direct' && price! > nanoOf(highestCharge))
     throw invalid([
       {

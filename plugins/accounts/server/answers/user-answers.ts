@@ -1,6 +1,6 @@
 import { Fault, invalid } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
-import { signedIn, type AccountRef } from '#core/server/auth/identity.ts';
+import { signedIn, type AccountRef, type FieldChange } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { accounts as contract, Invitation } from '../../contract.ts';
 import type { AccountStore } from '../people/account-store.ts';
@@ -66,25 +66,26 @@ export function userAnswers({
     const decided = id === undefined ? undefined : await invitations.decide({ userId, login, id, status });
     return { login, ...(decided ?? noSuchInvitation(invitationId)) };
   };
+  const revokeMadeBy = async (userId: number, account: AccountRef, changes: FieldChange[]) => {
+    const [keys] = host.made(keyRevoking);
+    const revokedKeys = keys ? await keys.revokeMadeBy(userId, account.id) : 0;
+    if (revokedKeys > 0) changes.push({ field: 'revokedKeys', after: revokedKeys });
+    return { revokedKeys };
+  };
   return {
     getAccountUsers: (_input, { account }) => members.list(account.id),
-    async changeUserRole({ userId, body: { role } }, { account, changes }) {
-      const { login, membership } = await members.change(
-        account.id,
-        idOf(userId) ?? noSuchUser(userId),
-        membershipOf(role),
-      );
+    async changeUserRole({ userId, revokeKeys = false, body: { role } }, { account, changes }) {
+      const id = idOf(userId) ?? noSuchUser(userId);
+      const { login, membership } = await members.change(account.id, id, membershipOf(role));
       const before = roleOf(membership);
       if (before !== role) changes.push({ field: `${login}.role`, before, after: role });
+      return revokeKeys ? revokeMadeBy(id, account, changes) : { revokedKeys: 0 };
     },
     async removeUser({ userId, revokeKeys = false }, { account, changes }) {
       const id = idOf(userId) ?? noSuchUser(userId);
       const { login, membership } = await members.remove(account.id, id);
       changes.push({ field: 'login', before: login }, { field: 'role', before: roleOf(membership) });
-      const [keys] = host.made(keyRevoking);
-      const revokedKeys = revokeKeys && keys ? await keys.revokeMadeBy(id, account.id) : 0;
-      if (revokedKeys > 0) changes.push({ field: 'revokedKeys', after: revokedKeys });
-      return { revokedKeys };
+      return revokeKeys ? revokeMadeBy(id, account, changes) : { revokedKeys: 0 };
     },
 
     getInvitationsByAccount: (_input, { account }) => invitations.ofAccount(account.id),

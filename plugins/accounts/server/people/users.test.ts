@@ -41,9 +41,16 @@ test('keys are the account’s and outlast who made them, unless the owner ends 
   expect(await Promise.all(keys.map(works))).toEqual([200, 200, 200]);
   const remove = (who: Person, query: string) => call(home, 'DELETE', at(home, `users/${who.userId}${query}`));
   expect((await remove(stays, '')).body).toEqual({ revokedKeys: 0 });
+  const lower = (who: Person, query: string) =>
+    call(home, 'PUT', at(home, `users/${who.userId}/role${query}`), { role: 'MLP_USER' });
+  expect((await lower(goes, '')).body).toEqual({ revokedKeys: 0 });
   expect(await Promise.all(keys.map(works))).toEqual([200, 200, 200]);
   expect((await remove(goes, '?revokeKeys=true')).body).toEqual({ revokedKeys: 1 });
   expect(await Promise.all(keys.map(works))).toEqual([200, 200, 401]);
+  const lessens = await joins(home);
+  const known = await makeKey(lessens);
+  expect((await lower(lessens, '?revokeKeys=true')).body).toEqual({ revokedKeys: 1 });
+  expect(await works(known)).toBe(401);
   // Who is refused keeps his keys as well.
   expect((await remove(home, '?revokeKeys=true')).body.code).toBe('account.last_owner');
   expect(await works(keys[0]!)).toBe(200);
