@@ -109,6 +109,15 @@ test('an environment that was encrypted with another key fails in a sentence, an
   expect(failed!.statusInfo.message).toContain('was encrypted with another SECRET_KEY');
   await service.change({ env: '{"A":"2"}' });
   await service.serving(1);
+
+  // That it was healthy before does not have it tried again without a pause.
+  const { pid } = await service.ask();
+  await world.pool.query(`update instances set connected_at = now() - interval '1 hour'`);
+  await world.pool.query(`update model_settings set secrets = '{"env":"of-another-key"}'`);
+  process.kill(pid, 'SIGKILL');
+  const [again] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
+  const { nextAttempt, since } = again!.statusInfo;
+  expect(Date.parse(nextAttempt!) - Date.parse(since)).toBeGreaterThanOrEqual(1_000);
 });
 
 test('an instance that never connects is ended after the time that its service allows, and tried again', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Host } from '#core/plugin/host.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import {
@@ -12,7 +12,7 @@ import type { ServiceData, ServiceInfoAtTime } from '../contract.ts';
 import type { GroupLog } from './group-log.ts';
 import { occupancy, type Occupant, type ServiceShare } from './public.ts';
 import { takenBy } from './room.ts';
-import { quotas, resourceGroups, type GroupRow } from './tables.ts';
+import { groupLenders, quotas, resourceGroups, type GroupRow } from './tables.ts';
 
 interface Given {
   readonly host: Host;
@@ -41,17 +41,22 @@ export class GroupServices {
     return this.#given.services.idsWhere(and(runsSomewhere, inGroup(group)));
   }
 
+  /** Ids of the services of an account that name a group. */
+  naming(accountId: number, name: string): Promise<readonly number[]> {
+    return this.#given.services.idsWhere(
+      and(eq(serviceColumns.accountId, accountId), sql`${setting} #>> '{}' = ${name}`),
+    );
+  }
+
   /** Of the groups that an account may use those that it is to choose among: a private one of its own hides public ones, but for what its services mean as it is. */
   async offered(accountId: number, groups: readonly GroupRow[]): Promise<readonly GroupRow[]> {
     if (!groups.some(({ ownerId, access }) => ownerId === accountId && access === 'PRIVATE')) return groups;
     const usual = groups.find(({ isDefault }) => isDefault);
-    const named = (name: string) =>
-      this.#given.services.idsWhere(and(eq(serviceColumns.accountId, accountId), sql`${setting} #>> '{}' = ${name}`));
     const shown = await Promise.all(
       groups.map(async (group) =>
         group.access !== 'PUBLIC' || group.ownerId === accountId || group === usual
           ? true
-          : (await named(group.name)).length > 0,
+          : (await this.naming(accountId, group.name)).length > 0,
       ),
     );
     return groups.filter((_group, at) => shown[at]);
@@ -151,6 +156,10 @@ export class GroupServices {
 
 export const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
+/** Whether a service of an account names a group of this name. */
+export const isNamed = (by: number, name: SQLWrapper): SQL =>
+  sql`exists (select from models where ${serviceColumns.accountId} = ${by} and ${setting} #>> '{}' = ${name})`;
+
 const { accountId } = serviceColumns;
 const runsSomewhere = sql`${serviceColumns.hostingType} <> 'EXTERNAL'`;
 const runsHere = and(isNull(serviceColumns.archivedAt), eq(serviceColumns.prototype, false), runsSomewhere);
@@ -171,6 +180,7 @@ function inGroup({ id, name, ownerId, access, isDefault }: GroupRow): SQL | unde
         named,
         sql`exists (select 1 from ${quotas} where ${quotas.groupId} = ${id} and (${quotas.accountId} is null or ${quotas.accountId} = ${accountId}))`,
         sql`not ${nearer}`,
+        sql`not exists (select from ${groupLenders} where ${groupLenders.accountId} = ${accountId} and ${groupLenders.name} = ${name} and ${groupLenders.ownerId} <> ${ownerId})`,
       ),
     );
   const byDefault = isDefault && ownerId === 0 ? and(unnamed, sql`not ${owns(sql`nearer.is_default`)}`) : undefined;

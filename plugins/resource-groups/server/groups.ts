@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
+import { isNamed } from './group-services.ts';
 import type { ResourceGroup, ResourceGroups } from './public.ts';
-import { quotas, resourceGroups, type GroupRow } from './tables.ts';
+import { groupLenders, quotas, resourceGroups, type GroupRow } from './tables.ts';
 
 /** The account number of the installation's own groups. */
 export const installation = 0;
@@ -36,20 +37,37 @@ export class StoredGroups implements ResourceGroups {
     );
   }
 
-  /** Of groups that share a name an account's own comes first, then the installation's: nobody draws services to a group by its name. */
+  /**
+   * Of groups that share a name an account's own comes first, then the installation's, and of lent ones that which its services mean:
+   * nobody draws services to a group by its name.
+   */
   async deployable(accountId: number): Promise<readonly GroupRow[]> {
     const lent = this.#db
       .select({ id: quotas.groupId })
       .from(quotas)
       .where(or(eq(quotas.accountId, accountId), sql`${quotas.accountId} is null`));
+    const meant = this.#db
+      .select()
+      .from(groupLenders)
+      .where(
+        and(
+          eq(groupLenders.accountId, accountId),
+          eq(groupLenders.name, resourceGroups.name),
+          ne(groupLenders.ownerId, resourceGroups.ownerId),
+          isNamed(accountId, groupLenders.name),
+        ),
+      );
     const rows = await this.#db
       .select()
       .from(resourceGroups)
       .where(
-        or(
-          eq(resourceGroups.ownerId, accountId),
-          eq(resourceGroups.access, 'PUBLIC'),
-          and(eq(resourceGroups.access, 'SHARED_POOL'), inArray(resourceGroups.id, lent)),
+        and(
+          or(
+            eq(resourceGroups.ownerId, accountId),
+            eq(resourceGroups.access, 'PUBLIC'),
+            and(eq(resourceGroups.access, 'SHARED_POOL'), inArray(resourceGroups.id, lent)),
+          ),
+          or(inArray(resourceGroups.ownerId, [accountId, installation]), not(exists(meant))),
         ),
       )
       .orderBy(asc(resourceGroups.name), asc(resourceGroups.id));

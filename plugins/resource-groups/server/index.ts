@@ -22,6 +22,7 @@ import { GroupLog } from './group-log.ts';
 import { GroupServices } from './group-services.ts';
 import { GroupTargets } from './group-targets.ts';
 import { StoredGroups } from './groups.ts';
+import { LentNames } from './lent-names.ts';
 import { GroupMigration } from './migration.ts';
 import { awaitTransfer, transferring } from './transferring.ts';
 import { hostingEnvironment } from './environment.ts';
@@ -95,6 +96,11 @@ export default plugin({
       (given) => new GroupServices(given),
     ),
     provide(
+      LentNames,
+      { db: Database, groups: StoredGroups, services: GroupServices },
+      (given) => new LentNames(given),
+    ),
+    provide(
       GroupMigration,
       {
         db: Database,
@@ -132,7 +138,7 @@ export default plugin({
       copied: (group, { trusted }) => (trusted ? group : undefined),
       toldAs: 'resourceGroup',
     }),
-    settingsCheck({ needs: { groups: StoredGroups }, make: ({ groups }) => checkGroup(groups) }),
+    settingsCheck({ needs: { names: LentNames }, make: ({ names }) => checkGroup(names) }),
     tables(steps),
     reseals(
       'resource-groups',
@@ -171,6 +177,7 @@ export default plugin({
         accounts: Accounts,
         groups: StoredGroups,
         services: GroupServices,
+        names: LentNames,
         log: GroupLog,
         servers: ServerStore,
         life: ServerLife,

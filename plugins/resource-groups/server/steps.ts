@@ -192,4 +192,25 @@ export const steps: readonly Step[] = [
     id: '0013-jump-hosts',
     sql: `alter table resource_servers add column jump_host text;`,
   },
+  {
+    id: '0014-lenders-of-names',
+    sql: `create table resource_group_lenders (
+      account_id bigint not null references accounts (id) on delete cascade,
+      name text not null,
+      owner_id bigint not null,
+      primary key (account_id, name)
+    );
+    insert into resource_group_lenders
+      select distinct on (m.account_id, g.name) m.account_id, g.name, g.owner_id
+      from models m
+      join model_settings s on s.model_id = m.id
+      join resource_groups g on g.name = s.settings ->> 'resourceGroup'
+      where g.access = 'SHARED_POOL' and g.owner_id not in (0, m.account_id)
+        and exists (select from resource_quotas q where q.group_id = g.id and coalesce(q.account_id, m.account_id) = m.account_id)
+        and not exists (
+          select from resource_groups n
+          where n.name = g.name and (n.owner_id = m.account_id or n.owner_id = 0 and n.access = 'PUBLIC')
+        )
+      order by m.account_id, g.name, g.id;`,
+  },
 ];

@@ -48,6 +48,13 @@ export const resourceGroups = pgTable('resource_groups', {
 });
 export type GroupRow = typeof resourceGroups.$inferSelect;
 
+/** Whose group an account's services mean by a name, where it is lent: no other account's of that name takes its place. */
+export const groupLenders = pgTable('resource_group_lenders', {
+  accountId: reference('account_id').notNull(),
+  name: text().notNull(),
+  ownerId: reference('owner_id').notNull(),
+});
+
 /** What happened in a group: events of all kinds, and changes of its resources. */
 export const groupLog = pgTable('resource_group_log', {
   id: bigserial({ mode: 'number' }).primaryKey(),

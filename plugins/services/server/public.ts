@@ -249,6 +249,8 @@ export interface SettingsWish {
   readonly accountId: number;
   readonly draft: Draft;
   readonly current: Draft | undefined;
+  /** Whether they come from a file, which may be read before what they name is there: nothing is refused for that. */
+  readonly restored: boolean;
 }
 
 /** Refuses settings that name what the account may not use, by their paths; what stays as it was is not asked about again. Contributed by whoever has what they name. */

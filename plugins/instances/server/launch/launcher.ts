@@ -228,12 +228,16 @@ export class Launcher {
       error instanceof Fault ? wordsOf(error) : notStarted(error),
     );
     const refused = {
-      ...failurePatch(facts, {
-        reason: 'Refused',
-        message,
-        note: noteOf(words),
-        at: this.#given.clock(),
-      }),
+      // Whether the attempt before was healthy says nothing of one that is refused.
+      ...failurePatch(
+        { ...facts, connectedAt: null },
+        {
+          reason: 'Refused',
+          message,
+          note: noteOf(words),
+          at: this.#given.clock(),
+        },
+      ),
       lastLines: null,
     };
     await this.#given.store.change(facts.id, refused, eq(instances.attempt, facts.attempt));

@@ -30,7 +30,7 @@ type Calls =
 
 /** Answers the calls about groups themselves. */
 export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
-  const { host, groups, servers, services, log, placement, connections } = parts;
+  const { host, groups, servers, services, names, log, placement, connections } = parts;
   return {
     async getResourceGroupsForAccount(_input, asked) {
       const id = signedIn(asked).account?.id ?? installation;
@@ -53,6 +53,7 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
       const { account, caller } = asked;
       const { name, resourceGroupType: type = 'HOSTING_SERVER', access = 'PRIVATE', connection, ...change } = body;
       await requireAccess(parts, asked, access);
+      await names.requireFree(account.id, name);
       requireOffered(host, type);
       requireScaling({ type }, change, caller);
       const reached =
@@ -86,7 +87,10 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
         await requireAccess(parts, asked, access);
         if (access !== 'SHARED_POOL') await requireNoQuotas(parts, group);
       }
-      if (name !== group.name) await requireNotNamed(parts, group);
+      if (name !== group.name) {
+        await requireNotNamed(parts, group);
+        await names.requireFree(group.ownerId, name);
+      }
       requireScaling(group, change, caller);
       const after = await groups.update(group, { name, access, ...valuesOf(change) });
       asked.changes.push(...changed(ofGroup(group), ofGroup(after)));

@@ -4,6 +4,7 @@ import type { Services } from '#plugins/services/server/public.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { GroupLog } from '../group-log.ts';
 import type { GroupServices } from '../group-services.ts';
+import type { LentNames } from '../lent-names.ts';
 import type { StoredGroups } from '../groups.ts';
 import type { Paybacks } from '../payback.ts';
 import type { PlacementGuard } from '../placement-guard.ts';
@@ -23,6 +24,7 @@ export interface Parts {
   readonly accounts: Accounts;
   readonly groups: StoredGroups;
   readonly services: GroupServices;
+  readonly names: LentNames;
   readonly log: GroupLog;
   readonly servers: ServerStore;
   readonly life: ServerLife;

@@ -34,8 +34,7 @@ export async function checkDraft(
 ): Promise<Draft> {
   await requireUnguarded(host, { caller, draft });
   const refused = [...owned.refusals(draft, current), ...(await refusedTemplates(host, accountId, { draft, current }))];
-  if (!restored)
-    for (const check of host.made(settingsCheck)) refused.push(...(await check({ accountId, draft, current })));
+  for (const check of host.made(settingsCheck)) refused.push(...(await check({ accountId, draft, current, restored })));
   const refuse = (path: string, message: string) => void refused.push({ path: [path], message });
   const changed = (key: 'imageId' | 'trainingModelId' | 'fitTemplateModelId' | 'dataImageMounts') =>
     draft[key] !== current?.[key];
