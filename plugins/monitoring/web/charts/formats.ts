@@ -3,10 +3,10 @@ import { duration, formatOf, number } from '#core/web/text/format.ts';
 import type { Unit } from './charts.ts';
 
 const sizes = [
-  ['TB', 2 ** 40],
-  ['GB', 2 ** 30],
-  ['MB', 2 ** 20],
-  ['KB', 2 ** 10],
+  ['TiB', 2 ** 40],
+  ['GiB', 2 ** 30],
+  ['MiB', 2 ** 20],
+  ['KiB', 2 ** 10],
 ] as const;
 
 const digitsOf = (value: number): number => (Number.isInteger(value) || value >= 100 ? 0 : value >= 10 ? 1 : 2);
