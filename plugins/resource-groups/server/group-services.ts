@@ -49,9 +49,13 @@ export class GroupServices {
   }
 
   /** Of the groups that an account may use those that it is to choose among: a private one of its own hides public ones, but for what its services mean as it is. */
-  async offered(accountId: number, groups: readonly GroupRow[]): Promise<readonly GroupRow[]> {
+  async offered(accountId: number, usable: readonly GroupRow[]): Promise<readonly GroupRow[]> {
+    const usual = usable.find(({ isDefault }) => isDefault);
+    // A name leads to the first of them; the others cannot be chosen by it.
+    const groups = usable.filter(
+      (group, at) => group === usual || usable.findIndex(({ name }) => name === group.name) === at,
+    );
     if (!groups.some(({ ownerId, access }) => ownerId === accountId && access === 'PRIVATE')) return groups;
-    const usual = groups.find(({ isDefault }) => isDefault);
     const shown = await Promise.all(
       groups.map(async (group) =>
         group.access !== 'PUBLIC' || group.ownerId === accountId || group === usual

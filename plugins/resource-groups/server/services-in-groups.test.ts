@@ -234,6 +234,7 @@ test("services wait for a group that its lender took back, and run in nobody els
     return added.body[0].id;
   };
   const quota = await lend('quay', lender);
+  await lend('wharf', rival);
   const ask = (method: string, path: string, body?: unknown) =>
     server.call(method, `${at('shipyard')}${path}`, { session: guest, body });
   const owners = async () =>
@@ -246,7 +247,6 @@ test("services wait for a group that its lender took back, and run in nobody els
   expect((await ask('POST', '/dump', JSON.stringify(file))).status).toBe(200);
   expect(await ask('POST', '/model', { modelName: 'lodger', resourceGroup: 'basin' })).toMatchObject({ status: 200 });
   const meant = await ownerOf();
-  await lend('wharf', rival);
   expect([await ownerOf(), await owners()]).toEqual([meant, [meant]]);
   expect(await ask('POST', '/resource-groups', { name: 'basin' })).toMatchObject({
     status: 409,

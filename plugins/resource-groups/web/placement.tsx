@@ -26,7 +26,7 @@ export function Page() {
           options={(groups.data ?? []).map(({ name, resourceGroupType }) => ({
             value: name,
             label: name,
-            detail: resourceGroupType,
+            detail: t(`type.${resourceGroupType}`),
           }))}
           onChange={(next) => set('resourceGroup', next)}
           placeholder={t('placement.default')}
