@@ -1,15 +1,10 @@
-import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Host } from '#core/plugin/host.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
-import {
-  serviceColumns,
-  stateSource,
-  storedSetting,
-  type ServiceEntity,
-  type Services,
-} from '#plugins/services/server/public.ts';
+import { serviceColumns, stateSource, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
 import type { ServiceData, ServiceInfoAtTime } from '../contract.ts';
 import type { GroupLog } from './group-log.ts';
+import { groupNamed } from './named-group.ts';
 import { occupancy, type Occupant, type ServiceShare } from './public.ts';
 import { takenBy } from './room.ts';
 import { groupLenders, quotas, resourceGroups, type GroupRow } from './tables.ts';
@@ -20,8 +15,6 @@ interface Given {
   readonly accounts: Accounts;
   readonly log: GroupLog;
 }
-
-const setting = storedSetting('resourceGroup');
 
 /** Which services run in groups, or would. */
 export class GroupServices {
@@ -43,9 +36,7 @@ export class GroupServices {
 
   /** Ids of the services of an account that name a group. */
   naming(accountId: number, name: string): Promise<readonly number[]> {
-    return this.#given.services.idsWhere(
-      and(eq(serviceColumns.accountId, accountId), sql`${setting} #>> '{}' = ${name}`),
-    );
+    return this.#given.services.idsWhere(and(eq(serviceColumns.accountId, accountId), sql`${groupNamed} = ${name}`));
   }
 
   /** Of the groups that an account may use those that it is to choose among: a private one of its own hides public ones, but for what its services mean as it is. */
@@ -160,18 +151,14 @@ export class GroupServices {
 
 export const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
-/** Whether a service of an account names a group of this name. */
-export const isNamed = (by: number, name: SQLWrapper): SQL =>
-  sql`exists (select from models where ${serviceColumns.accountId} = ${by} and ${setting} #>> '{}' = ${name})`;
-
 const { accountId } = serviceColumns;
 const runsSomewhere = sql`${serviceColumns.hostingType} <> 'EXTERNAL'`;
 const runsHere = and(isNull(serviceColumns.archivedAt), eq(serviceColumns.prototype, false), runsSomewhere);
 
 /** Whether a service means this group, by the same order in which names are resolved. */
 function inGroup({ id, name, ownerId, access, isDefault }: GroupRow): SQL | undefined {
-  const named = sql`${setting} #>> '{}' = ${name}`;
-  const unnamed = sql`coalesce(${setting} #>> '{}', '') = ''`;
+  const named = sql`${groupNamed} = ${name}`;
+  const unnamed = sql`${groupNamed} = ''`;
   const owns = (condition: SQL) =>
     sql`exists (select 1 from ${resourceGroups} nearer where nearer.owner_id = ${accountId} and ${condition})`;
   const own = and(eq(accountId, ownerId), isDefault ? or(named, unnamed) : named);

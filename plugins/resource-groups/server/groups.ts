@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
-import { isNamed } from './group-services.ts';
+import { isNamed } from './named-group.ts';
 import type { ResourceGroup, ResourceGroups } from './public.ts';
 import { groupLenders, quotas, resourceGroups, type GroupRow } from './tables.ts';
 
