@@ -24,6 +24,8 @@ export const AppAccess = z
     open: z.boolean(),
     /** Whether browsers show it within the page of this server that frames it. */
     framed: z.boolean(),
+    /** Whether its entrance asks first, since whoever opens it is charged. */
+    charged: z.boolean(),
     /** Whether the platform runs it, so that it can be started from here. */
     startable: z.boolean(),
     /** Who asks; visitors are nobody. */

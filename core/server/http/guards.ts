@@ -44,18 +44,31 @@ export function guard(
     : fixed;
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('z-requestid', request.id);
-    requireOneHost(request);
+    requireHost(request);
     if (!safe.has(request.method) && request.headers.cookie?.includes(`${sessionCookie}=`))
       requireOwnOrigin(request, publicUrl);
     done();
   });
 }
 
-/** Of two names of a host we might believe the one, and a proxy the other. */
-function requireOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): void {
+/** A name or an address, and a port; nothing, where a client knows no name. */
+const hostName = /^([\w.-]*|\[[\da-f:.]+\])(:\d*)?$/i;
+const forwardedHost = 'x-forwarded-host';
+
+/** Of two names of a host we might believe the one, and a proxy the other; what is no name of a host nobody is to take for one. */
+function requireHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): void {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const { length } = rawHeaders[at]!;
+    if (length !== 4 && length !== forwardedHost.length) continue;
+    const name = rawHeaders[at]!.toLowerCase();
+    if (name === 'host') hosts++;
+    else if (name !== forwardedHost) continue;
+    // Each proxy adds the name that it was asked by.
+    const named = name === 'host' ? [rawHeaders[at + 1]!] : rawHeaders[at + 1]!.split(',');
+    if (!named.every((each) => hostName.test(each.trim())))
+      throw new Fault('request.malformed', `The header ${name} names no host. Send a name or an address.`, 400);
+  }
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0'))
     throw new Fault('request.malformed', 'The request names no host, or several. Send one header Host.', 400);
 }

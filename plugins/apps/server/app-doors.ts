@@ -24,7 +24,7 @@ export const serveDoors =
       );
     };
     app.get(contract.auth.path, async (request, reply) =>
-      reply.header('cache-control', 'no-store').send(shown(doors, request, await admit(request))),
+      reply.header('cache-control', 'no-store').send(await shown(doors, request, await admit(request))),
     );
     app.get(contract.ensureApplicationToken.path, async (request, reply) => {
       const token = await doors.token(request, await admit(request));
@@ -46,7 +46,9 @@ export const serveDoors =
 
 const isAppPage = (url: string): boolean => /^\/app\/[^/?]+\/[^/?]+\/?(\?|$)/.test(url);
 
-function shown(doors: Doors, request: FastifyRequest, { guest: { caller, visit }, service }: Arrival): AppAccess {
+async function shown(doors: Doors, request: FastifyRequest, arrival: Arrival): Promise<AppAccess> {
+  const { guest, service } = arrival;
+  const { caller, visit } = guest;
   const { id, account, name, data } = service;
   const main = data.httpSettings.mainPageEndpoint || '/';
   const address = doors.addressOf(service);
@@ -62,6 +64,7 @@ function shown(doors: Doors, request: FastifyRequest, { guest: { caller, visit }
     open,
     // A browser lends the cookie by which a closed app is open to frames of the same site alone.
     framed: open || isSameSite(request.hostname, new URL(address).hostname),
+    charged: await doors.isCharged(request, arrival),
     startable: data.hostingType !== 'EXTERNAL' && !data.prototype,
     ...(caller && { user: { userId: caller.userId, ...(caller.account && { accountId: caller.account.id }) } }),
     ...(visit?.endsAt === undefined ? {} : { endsAt: visit.endsAt }),

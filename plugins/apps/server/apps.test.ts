@@ -1,4 +1,6 @@
 import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import billing from '#plugins/billing/server/index.ts';
+import usage from '#plugins/usage/server/index.ts';
 import { Scene, type Got, type HttpService } from '#plugins/http-services/server/test/scene.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import apps from './index.ts';
@@ -9,7 +11,7 @@ let open: HttpService;
 let other: HttpService;
 let stranger: string;
 beforeAll(async () => {
-  scene = await Scene.open({}, [apps]);
+  scene = await Scene.open({ BILLING_ENABLED: 'true' }, [apps, usage, billing]);
   [closed, open, other] = await Promise.all([
     scene.service({ taskType: 'app' }),
     scene.service({ taskType: 'app' }, { isPublic: true, publicTestingAllowed: true }),
@@ -173,6 +175,20 @@ test('a browser keeps a cookie for the address of the app alone, by which it com
   ).toBe(403);
   const visitor = await ask(open, 'set-cookie');
   expect([visitor.status, visitor.headers['set-cookie']]).toEqual([200, undefined]);
+});
+
+test('an app that is charged says so to whom it charges, and is remembered for none but by a token', async () => {
+  const paid = await scene.service({ taskType: 'app' }, { isPublic: true, publicTestingAllowed: true });
+  const price = { isBillingEnabled: true, billingUnit: 'calls', billingUnitPriceInCurrency: 1 };
+  expect((await scene.call('POST', `${paid.home}/billing`, price)).status).toBe(200);
+  const theirs = { cookie: `berth_session=${stranger}` };
+  expect(json(await ask(paid, 'auth', theirs))).toMatchObject({ open: false, charged: true });
+  expect(json(await ask(paid, 'auth', signedIn()))).toMatchObject({ open: false, charged: false });
+  expect(json(await ask(open, 'auth', theirs))).toMatchObject({ open: true, charged: false });
+  expect(json(await ask(paid, 'set-cookie', theirs))).toMatchObject({ status: 403, code: 'visit.charged' });
+  const token = await tokenFor(paid, theirs);
+  const kept = await ask(paid, 'set-cookie', { authorization: `Bearer ${token}` });
+  expect([kept.status, kept.headers['set-cookie']]).toEqual([200, [expect.stringMatching(/^berth_visit=/)]]);
 });
 
 test('an app that runs elsewhere is connected at its own port, and at the address that is named', async () => {

@@ -25,7 +25,8 @@ export function AppView({ access }: { access: AppAccess }) {
   usePageName(name);
   const { state, alive = false } = health.data ?? {};
   // Pages that were open stay while the app sleeps or is started anew: what somebody has typed there is not to be lost.
-  const stays = alive || (shown && (state === 'SLEEPING' || state === 'STARTING'));
+  // One that is charged is woken by nobody but who has read there what it costs.
+  const stays = alive || ((shown || access.charged) && (state === 'SLEEPING' || state === 'STARTING'));
   if (stays !== shown) setShown(stays);
   return (
     <main id="main" tabIndex={-1} className={styles.page}>

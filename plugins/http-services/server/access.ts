@@ -5,6 +5,7 @@ import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
 import type { Caller, Identity } from '#core/server/auth/identity.ts';
 import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { Events } from '#core/server/events/events.ts';
+import { networkOf } from '#plugins/accounts/server/public.ts';
 import type { Calls } from '#plugins/gateway/server/public.ts';
 import { serviceChanged, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
 import type { Place } from './addresses.ts';
@@ -51,7 +52,7 @@ export class Access {
     }
     const sealed = place.ownHost ? (isFromItself(request) ? request.cookies[visitCookie] : undefined) : place.visit;
     if (request.headers['mlp-api-key'] === undefined && sealed !== undefined) {
-      const visit = visits.open('visit', sealed);
+      const visit = this.#visit(request, sealed);
       if (visit) return { caller: await this.#visitor(request, visit), by: 'visit', visit };
     }
     if (credential !== undefined) return { caller: await identity.identify(request), by: 'key' };
@@ -60,7 +61,7 @@ export class Access {
     const caller = await identity.identify(as(request, { cookies: request.cookies }));
     if (caller) return { caller, by: 'session' };
     const kept = request.cookies[visitCookie];
-    const visit = kept === undefined ? undefined : visits.open('visit', kept);
+    const visit = kept === undefined ? undefined : this.#visit(request, kept);
     return visit
       ? { caller: await this.#visitor(request, visit), by: 'session', visit }
       : { caller: undefined, by: 'nothing' };
@@ -96,6 +97,12 @@ export class Access {
         { service: `${service.account.shortName}/${service.name}` },
       );
     return service;
+  }
+
+  /** Undefined for what is over, or was never sealed for where the request comes from. */
+  #visit({ ip }: FastifyRequest, sealed: string): Visit | undefined {
+    const visit = this.#given.visits.open('visit', sealed);
+    return visit?.network === undefined || visit.network === networkOf(ip) ? visit : undefined;
   }
 
   #visitor(request: FastifyRequest, { session, key, account }: Visit): Promise<Caller | undefined> {

@@ -4,6 +4,7 @@ import { requireNoActor } from '#core/server/auth/actor.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { isOpen, tokenPrefix, visitOf, type Access } from './access.ts';
 import { root, type Addresses } from './addresses.ts';
+import type { Charges } from './charges.ts';
 import type { Arrival, Entries } from './entries.ts';
 import type { Doors } from './public.ts';
 import type { Visits } from './visits.ts';
@@ -12,6 +13,7 @@ interface Given {
   readonly addresses: Addresses;
   readonly access: Access;
   readonly entries: Entries;
+  readonly charges: Charges;
   readonly visits: Visits;
 }
 
@@ -37,6 +39,10 @@ export class OwnDoors implements Doors {
 
   isOpen(service: ServiceEntity): boolean {
     return isOpen(service);
+  }
+
+  async isCharged(request: FastifyRequest, arrival: Arrival): Promise<boolean> {
+    return (await this.#given.charges.of(request, arrival)) !== undefined;
   }
 
   async admit(request: FastifyRequest, account: string, model: string): Promise<Arrival> {

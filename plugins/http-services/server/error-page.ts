@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '#core/contract/fault.ts';
 import { allowInlineStyles, widenPolicy } from '#core/server/http/guards.ts';
-import { html } from '#core/server/http/html.ts';
+import { askedLanguage } from '#core/server/http/asked-language.ts';
+import { html, type Html } from '#core/server/http/html.ts';
 
 interface Words {
   readonly title: string;
@@ -59,7 +60,7 @@ const texts: Readonly<
   },
 };
 
-const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}main{max-width:28rem;padding:2rem}h1{font-size:1.25rem}code{opacity:.7;font-size:.8125rem}`;
+const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}main{max-width:28rem;padding:2rem}h1{font-size:1.25rem}code{opacity:.7;font-size:.8125rem}.button{display:inline-block;padding:.5rem 1rem;border-radius:.375rem;background:LinkText;color:Canvas;text-decoration:none}`;
 
 /** Whether a browser wants to show the answer as a page. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
@@ -67,26 +68,32 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return headers['sec-fetch-mode'] === undefined || headers['sec-fetch-mode'] === 'navigate';
 }
 
-/** Tells somebody with a browser what went wrong, in their language; also where a page of `shownBy`, an origin, frames the service. */
+/** Tells somebody with a browser what went wrong, in their language. */
 export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { fault: { status, code, args }, shownBy }: { readonly fault: Fault; readonly shownBy: string },
 ): FastifyReply {
-  const language = /^\s*(ru|en)/i
-    .exec((request.headers['accept-language'] ?? '').split(',').find((each) => /^\s*(ru|en)/i.test(each)) ?? 'en')![1]!
-    .toLowerCase() as 'en' | 'ru';
-  const words = texts[language];
+  const words = texts[askedLanguage(request)];
   const { title, text } = words[kindOf(status)];
+  if (args.retryAfter !== undefined) reply.header('retry-after', args.retryAfter);
+  const more = html`<p>${text}</p><p><a href="">${words.retry}</a></p><p><code>${words.request} ${request.id} · ${code}</code></p>`;
+  return sendPage(request, reply.status(status), { title, more, shownBy });
+}
+
+/** A page of ours in place of a service's; also where a page of `shownBy`, an origin, frames the service. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { title, more, shownBy }: { readonly title: string; readonly more: Html; readonly shownBy: string },
+): FastifyReply {
   const nonce = allowInlineStyles(reply);
   widenPolicy(reply, { 'frame-ancestors': [shownBy] });
   reply.removeHeader('x-frame-options');
-  if (args.retryAfter !== undefined) reply.header('retry-after', args.retryAfter);
   const page = html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p><p><a href="">${words.retry}</a></p><p><code>${words.request} ${request.id} · ${code}</code></p></main></body></html>`;
+<html lang="${askedLanguage(request)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${style}</style></head>
+<body><main><h1>${title}</h1>${more}</main></body></html>`;
   return reply
-    .status(status)
     .header('cache-control', 'no-store')
     .header('z-requestid', request.id)
     .type('text/html; charset=utf-8')

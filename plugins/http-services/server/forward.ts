@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AssertionError } from 'node:assert';
 import { once } from 'node:events';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { errors, type Dispatcher } from 'undici';
 import { Fault } from '#core/contract/fault.ts';
@@ -9,7 +10,7 @@ import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { Place } from './addresses.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
-import { fromService, toService } from './headers.ts';
+import { fromService, toService, type AnswerHeaders } from './headers.ts';
 
 export interface Asking {
   readonly request: FastifyRequest;
@@ -41,8 +42,7 @@ export async function forward(endpoints: Endpoints, asking: Asking): Promise<Res
     asking.trace.reach(endpoint.instance.instanceId);
     const end = endpoints.answering.begin(endpoint);
     try {
-      const { statusCode, headers, body } = await ask(endpoint, asking);
-      return await handOn({ statusCode, headers: headers as IncomingHttpHeaders, body }, asking);
+      return await handOn(await ask(endpoint, asking), asking);
     } catch (error) {
       // Who broke off themselves say nothing against the instance.
       asking.signal.throwIfAborted();
@@ -112,7 +112,7 @@ async function* bounded(body: IncomingMessage, mostBytes: number): AsyncGenerato
 /** An answer as it comes from an instance. */
 interface Answer {
   readonly statusCode: number;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: AnswerHeaders;
   readonly body: Readable;
 }
 
@@ -123,8 +123,9 @@ export async function handOn(
 ): Promise<Rest> {
   const cost = statusCode < 400 ? costOf(service, { 'Z-custom-billing': String(headers['z-custom-billing'] ?? 0) }) : 0;
   trace.status = statusCode;
-  const { raw } = reply.hijack();
-  const length = Number(headers['content-length'] ?? NaN);
+  // Whoever waits for it hears by other ways that it broke off; of one that is given up nobody has to hear.
+  body.on('error', () => undefined);
+  const { raw } = reply;
   try {
     raw.writeHead(statusCode, {
       ...fromService(headers, place, request.host),
@@ -134,8 +135,16 @@ export async function handOn(
     });
   } catch (error) {
     body.destroy();
-    throw error;
+    // What could not be written has left its reason.
+    raw.statusMessage = '';
+    reply.log.warn(
+      { reqId: request.id, error: (error as Error).message },
+      'An answer of a service is not one of HTTP.',
+    );
+    throw malformed(service);
   }
+  reply.hijack();
+  const length = Number(headers['content-length'] ?? NaN);
   if (request.method === 'HEAD' || statusCode === 204 || statusCode === 304 || length === 0) {
     body.resume();
     return { cost, finish: () => raw.end() };
@@ -192,6 +201,21 @@ const isUnasked = (error: unknown): boolean =>
   error instanceof errors.ClientDestroyedError ||
   unaskedCodes.has((error as NodeJS.ErrnoException).code ?? '');
 
+const malformed = ({ account, name }: ServiceEntity): Fault =>
+  new Fault(
+    'service.http.malformed',
+    `The service ${account.shortName}/${name} answered something that is not HTTP. Tell its owner.`,
+    502,
+    { service: `${account.shortName}/${name}` },
+  );
+
+/** Whether an error says that an answer was none: a client that reads such takes some of it for its own mistake. */
+const isMalformed = (error: unknown): boolean =>
+  error instanceof errors.HTTPParserError ||
+  error instanceof errors.ResponseContentLengthMismatchError ||
+  error instanceof errors.HeadersOverflowError ||
+  error instanceof AssertionError;
+
 export function toFault(error: unknown, { service, signal }: Pick<Asking, 'service' | 'signal'>): unknown {
   if (signal.aborted || error instanceof Fault) return error;
   const named = `${service.account.shortName}/${service.name}`;
@@ -207,13 +231,7 @@ export function toFault(error: unknown, { service, signal }: Pick<Asking, 'servi
       `The instance of ${named} that worked on this request is gone. Send the request again.`,
       502,
     );
-  if (error instanceof errors.HTTPParserError)
-    return new Fault(
-      'service.http.malformed',
-      `The service ${named} answered something that is not HTTP. Tell its owner.`,
-      502,
-      { service: named },
-    );
+  if (isMalformed(error)) return malformed(service);
   if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError)
     return new Fault('request.malformed', `The request cannot be passed on: ${error.message}.`, 400);
   return error;

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { IncomingHttpHeaders } from 'node:http';
 import { accountCookie, languageCookie, sessionCookie, themeCookie } from '#core/server/auth/cookies.ts';
 import type { Place } from './addresses.ts';
 
@@ -58,9 +57,17 @@ const onOurOrigin: ReadonlySet<string> = new Set([
   'access-control-allow-origin',
   'access-control-allow-credentials',
   'x-frame-options',
+  // Browsers would ask for a password in the name of the server.
+  'www-authenticate',
 ]);
 
 type Pairs = string[];
+
+/** What a header came as: a client gives one line as a text, or as a list of one; several as a list, or joined. */
+type Value = string | readonly string[] | undefined;
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+const linesOf = (value: Value): readonly string[] => [value ?? []].flat();
 
 /** The headers of a request as the service gets them, names and values by turns. Nothing of the caller's session or key is among them. */
 export function toService(
@@ -105,7 +112,7 @@ export function toService(
 
 /** The headers of an answer as the caller gets them. */
 export function fromService(
-  headers: IncomingHttpHeaders,
+  headers: AnswerHeaders,
   { prefix, ownHost }: Place,
   host: string,
 ): Record<string, string | string[]> {
@@ -123,13 +130,17 @@ export function fromService(
     kept[name] = value;
   }
   if (ownHost) {
-    if (headers['set-cookie']) kept['set-cookie'] = headers['set-cookie'].flatMap(ownedCookie);
+    if (headers['set-cookie'] !== undefined) kept['set-cookie'] = linesOf(headers['set-cookie']).flatMap(ownedCookie);
     return kept;
   }
   for (const name of ['location', 'content-location', 'refresh'] as const)
-    if (typeof kept[name] === 'string') kept[name] = below(kept[name], prefix, host);
+    if (kept[name] !== undefined)
+      kept[name] = linesOf(kept[name]).map((line) => {
+        const at = name === 'refresh' ? beforeRefresh.exec(line)![0].length : 0;
+        return line.slice(0, at) + below(line.slice(at), prefix, host);
+      });
   // What is shown on the server's own origin is held apart from it: no cookies, no storage, nobody's rights.
-  kept['content-security-policy'] = [headers['content-security-policy'] ?? [], sandbox].flat();
+  kept['content-security-policy'] = [...linesOf(headers['content-security-policy']), sandbox];
   return {
     ...kept,
     'x-content-type-options': 'nosniff',
@@ -141,10 +152,21 @@ export function fromService(
 
 const sandbox = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads';
 
+/** What stands in `refresh` before the address that it leads to. */
+const beforeRefresh = /^\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?/i;
+const origin = /^(?:https?:)?[/\\]{2}[^/\\?#]*/i;
+
 /** A redirect within the service stays below its prefix. */
 function below(target: string, prefix: string, host: string): string {
-  const path = target.replace(new RegExp(`(^|url=)https?://${host.replaceAll('.', '\\.')}(?=/|$)`, 'i'), '$1');
-  return path.replace(/(^|url=)\/(?!\/)/i, (_all, before: string) => `${before}${prefix}/`) || `${prefix}/`;
+  const [named] = origin.exec(target) ?? [];
+  if (named === undefined) return /^[/\\]/.test(target) ? `${prefix}/${target.slice(1)}` : target;
+  return isHost(target, host) ? `${prefix}/${target.slice(named.length).replace(/^[/\\]/, '')}` : target;
+}
+
+/** Whether an address is at a host, as browsers read the two. */
+function isHost(address: string, host: string): boolean {
+  const read = URL.parse(address, `http://${host}`);
+  return read !== null && read.host === URL.parse(`${read.protocol}//${host}`)?.host;
 }
 
 /** A cookie for the service's own host alone, and none that would stand for one of ours. */
@@ -160,9 +182,10 @@ const cookiesOfService = (header: string | undefined): string =>
     .filter((each) => each !== '' && !ownCookies.has(each.split('=', 1)[0]!.trim().toLowerCase()))
     .join('; ');
 
-const namedBy = (connection: string | undefined): ReadonlySet<string> =>
+const namedBy = (connection: Value): ReadonlySet<string> =>
   new Set(
-    (connection ?? '')
+    linesOf(connection)
+      .join()
       .toLowerCase()
       .split(',')
       .map((each) => each.trim())

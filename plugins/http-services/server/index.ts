@@ -1,3 +1,4 @@
+import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Identity } from '#core/server/auth/identity.ts';
@@ -5,7 +6,7 @@ import { Events } from '#core/server/events/events.ts';
 import { Networks } from '#core/server/networks.ts';
 import { answers, runs, serves, tables } from '#core/server/points.ts';
 import { Environment } from '#core/server/environment.ts';
-import { Log, PublicAddress } from '#core/server/runtime.ts';
+import { Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { GatewayCalls, HttpBackends } from '#plugins/gateway/server/public.ts';
 import { Instances } from '#plugins/instances/server/public.ts';
@@ -13,6 +14,7 @@ import { protocol, Services } from '#plugins/services/server/public.ts';
 import { httpServices } from '../contract.ts';
 import { Access } from './access.ts';
 import { Addresses } from './addresses.ts';
+import { Charges } from './charges.ts';
 import { httpServicesEnvironment } from './environment.ts';
 import { OwnDoors } from './doors.ts';
 import { Endpoints } from './endpoints.ts';
@@ -51,15 +53,16 @@ export default plugin({
       { identity: Identity, calls: GatewayCalls, services: Services, events: Events, visits: Visits },
       (given) => new Access(given),
     ),
+    provide(Charges, { host: ThisHost, hosts: Hosts }, (given) => new Charges(given)),
     provide(
       Entries,
-      { addresses: Addresses, visits: Visits, environment: Environment },
+      { addresses: Addresses, visits: Visits, charges: Charges, environment: Environment },
       ({ environment, ...given }) =>
         new Entries({ ...given, secure: environment.publicUrl?.startsWith('https:') ?? false }),
     ),
     provide(
       Doors,
-      { addresses: Addresses, access: Access, entries: Entries, visits: Visits },
+      { addresses: Addresses, access: Access, entries: Entries, visits: Visits, charges: Charges },
       (given) => new OwnDoors(given),
     ),
   ],
@@ -76,6 +79,7 @@ export default plugin({
         addresses: Addresses,
         access: Access,
         entries: Entries,
+        charges: Charges,
         endpoints: Endpoints,
         calls: GatewayCalls,
         environment: Environment,

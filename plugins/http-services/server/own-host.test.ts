@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import billing from '#plugins/billing/server/index.ts';
+import usage from '#plugins/usage/server/index.ts';
 import { Scene, type Got, type HttpService } from './test/scene.ts';
 
 let scene: Scene;
 let closed: HttpService;
 let host: string;
 beforeAll(async () => {
-  scene = await Scene.open({ HTTP_SERVICES_HOST: 'app.localhost' });
+  scene = await Scene.open({ HTTP_SERVICES_HOST: 'app.localhost', BILLING_ENABLED: 'true' }, [usage, billing]);
   closed = await scene.service();
   await closed.becomes('RUNNING');
   host = `${closed.accountId}-${closed.name}.app.localhost:${new URL(scene.server.url).port}`;
 });
 afterAll(() => scene.close());
 
+const price = { isBillingEnabled: true, billingUnit: 'calls', billingUnitPriceInCurrency: 1.5 };
 const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
 /** A request to the service's own host. */
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Got> =>
@@ -63,6 +67,24 @@ test('its cookies stay its own', async () => {
   const { headers } = await ask('/cookie', { 'mlp-api-key': key });
   expect(headers['set-cookie']).toEqual(['sid=1; Path=/; HttpOnly']);
   expect((await ask('/moved', { 'mlp-api-key': key })).headers.location).toBe('/seen?after=1');
+  const one = 'HTTP/1.1 401 No\r\nSet-Cookie: sid=2\r\nWWW-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n';
+  expect(await ask(`/raw?${new URLSearchParams({ answer: one }).toString()}`, { 'mlp-api-key': key })).toMatchObject({
+    status: 401,
+    headers: { 'set-cookie': ['sid=2'], 'www-authenticate': 'Basic' },
+  });
+});
+
+test('where it is charged a browser is led over by a press on what it costs, and no cookie is kept before', async () => {
+  const stranger = await registerForTest(scene.server, 'stranger');
+  const paid = await scene.service({}, { isPublic: true, publicTestingAllowed: true });
+  expect((await scene.call('POST', `${paid.home}/billing`, price)).status).toBe(200);
+  const cookie = `berth_session=${stranger}`;
+  const asked = await paid.ask('/pid', { headers: { ...page, cookie } });
+  expect([asked.status, asked.headers.location]).toEqual([200, undefined]);
+  const entry = new URL(/href="([^"]+)"/.exec(asked.text)![1]!.replaceAll('&amp;', '&'));
+  const entered = await scene.ask(entry.pathname + entry.search, { headers: { ...page, host: entry.host } });
+  expect([entered.status, entered.headers.location]).toEqual([303, '/pid']);
+  expect(entered.headers['set-cookie']).toEqual([expect.stringMatching(/^berth_visit=/)]);
 });
 
 test('a program that knows the server alone is led to the service’s host', async () => {
@@ -76,5 +98,5 @@ test('a program that knows the server alone is led to the service’s host', asy
 
 test('a host that is nobody’s says so', async () => {
   expect((await ask('/', { host: 'nobody.app.localhost' })).status).toBe(404);
-  expect((await ask('/', { host: '1-../../x.app.localhost' })).status).toBe(404);
+  expect((await ask('/', { host: '1-../../x.app.localhost' })).status).toBe(400);
 });

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Services } from '#plugins/services/server/public.ts';
-import { Scene, type HttpService } from './test/scene.ts';
+import { Scene, type Got, type HttpService } from './test/scene.ts';
 
 let scene: Scene;
 let open: HttpService;
@@ -99,6 +99,29 @@ test('an answer sets no cookie of the server, clears nothing of it, and leads to
     expect(headers).not.toHaveProperty(name);
   expect((await open.ask('/moved')).headers.location).toBe(`${open.root}/seen?after=1`);
   expect((await open.ask('/refused')).status).toBe(418);
+});
+
+const raw = (...lines: readonly string[]): Promise<Got> =>
+  open.ask(`/raw?${new URLSearchParams({ answer: lines.join('\r\n') }).toString()}`);
+const ok = 'HTTP/1.1 200 OK';
+
+test.each(['Connection', 'Set-Cookie', 'Content-Security-Policy', 'Location', 'Refresh', 'Z-Custom-Billing'])(
+  'an answer may have %s once, twice, or empty',
+  async (name) => {
+    for (const lines of [[`${name}: 1`], [`${name}: 1`, `${name}: 2`], [`${name}:`]])
+      expect(await raw(ok, ...lines, 'Content-Length: 2', '', 'ok')).toMatchObject({ status: 200, text: 'ok' });
+  },
+);
+
+test.each([
+  ['two lengths', [ok, 'Content-Length: 2', 'Content-Length: 2', '', 'ok']],
+  ['two ways to say its length', [ok, 'Content-Length: 2', 'Transfer-Encoding: chunked', '', '2', 'ok', '0', '', '']],
+  ['no length where one is named', [ok, 'Content-Length:', '', 'ok']],
+  ['a status that is none', ['HTTP/1.1 099 Odd', 'Content-Length: 2', '', 'ok']],
+  ['no words of HTTP', ['so it is']],
+])('an answer with %s is said to be the service’s mistake', async (_what, lines) => {
+  const { status, text } = await raw(...lines);
+  expect([status, JSON.parse(text)]).toEqual([502, expect.objectContaining({ code: 'service.http.malformed' })]);
 });
 
 test('bodies flow both ways as they come', async () => {

@@ -8,6 +8,7 @@ import { upgradeOf } from '#core/server/http/upgrades.ts';
 import { serviceHeaders, type Calls } from '#plugins/gateway/server/public.ts';
 import { isOpen, type Access, type Guest } from './access.ts';
 import { root, type Addresses, type Place } from './addresses.ts';
+import type { Charges } from './charges.ts';
 import type { Endpoints } from './endpoints.ts';
 import { entryPath, type Entries } from './entries.ts';
 import { sendErrorPage, wantsPage } from './error-page.ts';
@@ -24,6 +25,7 @@ export interface Parts {
   readonly addresses: Addresses;
   readonly access: Access;
   readonly entries: Entries;
+  readonly charges: Charges;
   readonly calls: Calls;
   readonly endpoints: Endpoints;
   readonly sockets: Sockets;
@@ -53,7 +55,7 @@ export async function serveHttpServices(app: FastifyInstance, parts: Parts): Pro
 }
 
 async function serve(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { addresses, access, entries } = parts;
+  const { addresses, access, entries, charges } = parts;
   const place = addresses.place(request.raw);
   if (place.ownHost && place.path.startsWith(`${entryPath}?`)) return entries.enter(reply, place);
   if (!place.ownHost) {
@@ -70,8 +72,10 @@ async function serve(parts: Parts, request: FastifyRequest, reply: FastifyReply)
   });
   if (!service) return entries.signIn(reply, place);
   if (!place.ownHost && addresses.separate) return entries.leadOver(request, reply, place, { guest, service });
-  if (guest.by === 'session' && wantsPage(request) && !isOpen(service))
-    return entries.begin(request, reply, place, { guest, service });
+  if (guest.by === 'session' && !isOpen(service)) {
+    if (wantsPage(request)) return entries.begin(request, reply, place, { guest, service });
+    await charges.requireNone(request, { guest, service });
+  }
   if (place.bare && !upgrade) return reply.redirect(`${place.prefix}${place.path}`, 308);
   return pass(parts, request, reply, { guest, place, service });
 }

@@ -90,6 +90,18 @@ test('what the service itself refuses is said in its own words', async () => {
   expect([answer.statusCode, text]).toEqual([403, 'not me']);
 });
 
+test('what cannot be handed on of a refusal is told as any failure, to a browser by a page', async () => {
+  const path = `${closed.root}/raw?${new URLSearchParams({ answer: 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\nno' }).toString()}`;
+  const said = await wish(path, { 'mlp-api-key': key });
+  expect([said.answer.statusCode, said.answer.statusMessage, JSON.parse(said.text).code]).toEqual([
+    502,
+    'Bad Gateway',
+    'service.http.malformed',
+  ]);
+  const shown = await wish(path, { 'mlp-api-key': key, accept: 'text/html' });
+  expect([shown.answer.statusCode, shown.answer.headers['content-type']]).toEqual([502, 'text/html; charset=utf-8']);
+});
+
 test('a wish for another protocol of a call that is no HTTP service is no more than a header', async () => {
   const { answer } = await wish('/api/mlpcore/session', { upgrade: 'h2c' });
   const { answer: other } = await wish('/healthz', {});

@@ -89,7 +89,7 @@ function wish(
       resolve({ answer, socket, head });
     });
     asked.once('response', (answer) => resolve({ answer }));
-    asked.once('error', reject);
+    asked.on('error', reject);
     asked.end();
   });
 }

@@ -9,11 +9,13 @@ export interface Visit {
   readonly account?: string | undefined;
   /** When it ends at the latest, in milliseconds since 1970, whatever is made of it meanwhile. */
   readonly endsAt?: number | undefined;
+  /** The network that it is used from, where it may be from no other. */
+  readonly network?: string | undefined;
 }
 
-/** An `entry` takes a browser over to a service's own host; a `visit` holds for as long as it stays; a `token` is sent by programs. */
+/** An `entry` takes a browser over to a service's own host, once somebody has read what it costs there; a `visit` holds for as long as it stays; a `token` is sent by programs. */
 type Kind = 'entry' | 'visit' | 'token';
-const lifetimesMs: Readonly<Record<Kind, number>> = { entry: 60_000, visit: 12 * 3_600_000, token: 15 * 60_000 };
+const lifetimesMs: Readonly<Record<Kind, number>> = { entry: 10 * 60_000, visit: 12 * 3_600_000, token: 15 * 60_000 };
 
 const useOf = (kind: Kind): SecretUse => ({ purpose: 'visit of an HTTP service', owner: kind });
 

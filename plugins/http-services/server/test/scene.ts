@@ -42,6 +42,8 @@ interface Asking {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
+  /** An address of this machine that the request comes from. */
+  readonly from?: string;
 }
 
 /** A server whose HTTP services are real processes. */
@@ -120,9 +122,9 @@ export class Scene {
   }
 
   /** A request in plain HTTP: what is sent is what is written here. */
-  ask(path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Got> {
+  ask(path: string, { method = 'GET', headers = {}, body, from: localAddress }: Asking = {}): Promise<Got> {
     return new Promise((resolve, reject) => {
-      const asked = ask(this.server.url + path, { method, headers, agent: false }, (answer) => {
+      const asked = ask(this.server.url + path, { method, headers, localAddress, agent: false }, (answer) => {
         let text = '';
         answer.on('data', (data: Buffer) => (text += data.toString('latin1')));
         answer.once('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }));

@@ -48,6 +48,9 @@ const answers = {
         'z-custom-billing': '3',
       })
       .end(),
+  /** An answer to the letter, well-formed or not. */
+  '/raw': ({ url, socket }) =>
+    socket.end(Buffer.from(new URL(url, 'http://here').searchParams.get('answer'), 'latin1')),
   '/refused': (_request, response) => response.writeHead(418).end('no'),
 };
 
@@ -58,6 +61,7 @@ const server = createServer((request, response) => {
 });
 
 server.on('upgrade', (request, socket) => {
+  if (request.url.startsWith('/raw')) return answers['/raw'](request);
   if (request.url.startsWith('/refused'))
     return socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 6\r\n\r\nnot me');
   const accept = createHash('sha1')
