@@ -3,7 +3,7 @@ import { bookCharges, type Charge } from './charge-store.ts';
 import { closed, goesOn, isToBeBooked, openedBy } from './open-charges.ts';
 import { dropPaid, keepPaid, readPaid, type OpenCharge, type Paid } from './paid-store.ts';
 import { neededFor, spanCost, type Payable } from './payable.ts';
-import { notePrices } from './price-notices.ts';
+import { notePrices, type OtherTerms } from './price-notices.ts';
 import { fixedLength, mostInCharge, SeriesEnds } from './spans.ts';
 
 const day = 86_400_000;
@@ -47,12 +47,26 @@ interface Cursor {
 const isOf = ({ kind, resourceId }: Paid, payable: Payable): boolean =>
   payable.kind === kind && payable.id === resourceId;
 
-const coversUse = (paid: Paid, payable: Payable, now: Date): boolean =>
-  !payable.isContinuous &&
-  paid.kind !== 'SERVER' &&
-  paid.groupId === payable.groupId &&
-  !paid.unpaidSince &&
-  paid.paidUntil > now;
+const isSameUse = (paid: Paid, payable: Payable): boolean =>
+  !payable.isContinuous && paid.kind !== 'SERVER' && paid.groupId === payable.groupId && !paid.unpaidSince;
+
+/** What was paid for the use of a group, at whichever terms. */
+const usedBefore = (all: readonly Paid[], payable: Payable): Paid | undefined =>
+  all.find((each) => isOf(each, payable)) ??
+  all
+    .filter((each) => isSameUse(each, payable))
+    .toSorted((a, b) => a.paidUntil.getTime() - b.paidUntil.getTime())
+    .at(-1);
+
+const isUnwatched = ({ paidUntil }: Paid, now: Date): boolean => now.getTime() - paidUntil.getTime() > unwatchedMs;
+
+/** What is used at other terms than its account knows, and from when on. */
+const otherTerms = (all: readonly Paid[], payables: readonly Payable[], now: Date): readonly OtherTerms[] =>
+  payables.flatMap((payable) => {
+    const paid = payable.isContinuous ? undefined : usedBefore(all, payable);
+    if (!paid || (payable.nano === paid.toldNano && payable.period === paid.toldPeriod)) return [];
+    return { payable, paid, from: isUnwatched(paid, now) ? now : paid.paidUntil };
+  });
 
 /** Charges an account for the periods that have begun, the earliest first, as far as its money goes. What it does not cover waits for money. Answers whether there is more to charge for. */
 export async function settleAccount(within: HostingBooking, turn: Turn): Promise<boolean> {
@@ -82,8 +96,9 @@ export async function settleAccount(within: HostingBooking, turn: Turn): Promise
   for (const payable of payables) {
     const paid = all.find((each) => isOf(each, payable));
     // The same use at other terms, such as by another quota, begins once what was paid for it is over.
-    if (!paid && all.some((each) => coversUse(each, payable, now))) continue;
-    const cursor = await cursorOf(within, turn, { payable, paid, purse });
+    const former = paid ? undefined : usedBefore(all, payable);
+    if (former && former.paidUntil > now) continue;
+    const cursor = await cursorOf(within, turn, { payable, paid, former, purse });
     if (!cursor) continue;
     cursors.add(cursor);
     if (paid && cursor.begin.getTime() === paid.paidUntil.getTime()) cursor.open = paid.open;
@@ -103,7 +118,7 @@ export async function settleAccount(within: HostingBooking, turn: Turn): Promise
   }
   for (const [cursor, unpaidSince] of touched) await keepPaid(client, paidOf(cursor, turn, unpaidSince));
   await bookCharges(within, charges, turn.share);
-  await notePrices(client, all, payables);
+  await notePrices(client, otherTerms(all, payables, now));
   return earliest(cursors, now) !== undefined;
 }
 
@@ -156,11 +171,19 @@ async function letGo(client: HostingBooking['client'], paid: Paid, now: Date): P
   if (!paid.isStopped && (paid.kind === 'SERVER' || paid.paidUntil <= now)) await dropPaid(client, paid);
 }
 
+interface Wanted {
+  readonly payable: Payable;
+  readonly paid: Paid | undefined;
+  /** What was paid for the same use at other terms. */
+  readonly former: Paid | undefined;
+  readonly purse: Purse;
+}
+
 /** Where the next period of something begins, if that is due. */
 async function cursorOf(
   { client }: HostingBooking,
   turn: Turn,
-  { payable, paid, purse }: { readonly payable: Payable; readonly paid: Paid | undefined; readonly purse: Purse },
+  { payable, paid, former, purse }: Wanted,
 ): Promise<Cursor | undefined> {
   const { timeZone, now } = turn;
   const at = (anchor: Date, passed = 0): Cursor => {
@@ -168,6 +191,7 @@ async function cursorOf(
     return { payable, paid, ends, anchor, passed, begin: anchor, open: undefined };
   };
   if (!paid) {
+    if (former && !former.isStopped && !isUnwatched(former, now)) return at(former.paidUntil);
     if (purse.affords(neededFor(payable), 1) > 0) return at(now);
     await keepPaid(client, paidOf(at(now), turn, now));
     return undefined;
@@ -175,8 +199,7 @@ async function cursorOf(
   if (paid.unpaidSince) return payable.isContinuous && purse.affords(neededFor(payable), 1) > 0 ? at(now) : undefined;
   const { paidUntil } = paid;
   if (paidUntil > now) return undefined;
-  const isLate = now.getTime() - paidUntil.getTime() > unwatchedMs;
-  if (!payable.isContinuous && isLate) return at(now);
+  if (!payable.isContinuous && isUnwatched(paid, now)) return at(now);
   const isNewSeries = paid.period !== payable.period || paid.timeZone !== timeZone;
   const cursor = isNewSeries ? at(paidUntil) : at(paid.anchor, paid.passed);
   cursor.begin = paidUntil;

@@ -30,9 +30,10 @@ export class HostingCharging {
   async charge(): Promise<void> {
     const { pool, book, prices, environment, clock, log } = this.#parts;
     const isOn = await book.charges();
-    const all = isOn ? await allPayables(prices, environment.rentedRate) : [];
+    const known = await readPaid(pool);
+    const all = isOn ? await allPayables(prices, environment.rentedRate, known) : [];
     const payables = Map.groupBy(all, ({ accountId }) => accountId);
-    const paid = Map.groupBy(await readPaid(pool), ({ accountId }) => accountId);
+    const paid = Map.groupBy(known, ({ accountId }) => accountId);
     const now = clock();
     for (const accountId of new Set([...payables.keys(), ...paid.keys()])) {
       const due = payables.get(accountId) ?? [];

@@ -12,7 +12,7 @@ import { amountOf, HostingBook } from '#plugins/billing/server/public.ts';
 import { runMeter } from '#plugins/fitting/server/public.ts';
 import { InstanceInventory } from '#plugins/instances/server/public.ts';
 import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
-import { PricedResources, ResourceGroups, serverBar } from '#plugins/resource-groups/server/public.ts';
+import { groupCharges, PricedResources, ResourceGroups, serverBar } from '#plugins/resource-groups/server/public.ts';
 import { startGuard } from '#plugins/services/server/public.ts';
 import { StoredBytes } from '#plugins/storage/server/public.ts';
 import { hostingCharges } from '../contract.ts';
@@ -20,6 +20,7 @@ import { ChargeReports } from './charge-reports.ts';
 import { HostingCharging } from './charging.ts';
 import { HostingComparison } from './comparison.ts';
 import { hostingEnvironment } from './environment.ts';
+import { chargesNow } from './charges-now.ts';
 import { HostingNotices } from './notices.ts';
 import { hostingWords } from './notice-words.ts';
 import { PaidStarts, unpaidServers } from './paid-starts.ts';
@@ -134,6 +135,7 @@ export default plugin({
       make: trainingCost,
     }),
     serverBar({ needs: { pool: Pool, book: HostingBook }, make: unpaidServers }),
+    groupCharges({ needs: { book: HostingBook, environment }, make: chargesNow }),
     works(stop, { prices: PricedResources, notices: HostingNotices }, stopping),
     works(resume, { events: Events, prices: PricedResources, notices: HostingNotices }, resuming),
     periodic({

@@ -6,6 +6,7 @@ import type {
   PricedUse,
   ResourceGroup,
 } from '#plugins/resource-groups/server/public.ts';
+import type { Paid } from './paid-store.ts';
 import { mostInCharge, periodsInSpan } from './spans.ts';
 
 /** Something that an account pays for by periods, at its present terms. */
@@ -69,11 +70,37 @@ export function payableUse({ price, ...use }: PricedUse): Payable | undefined {
   return nano === 0n ? undefined : { ...use, nano, isContinuous: false };
 }
 
+/** What is used on where nobody lets its account any more, at the terms that the account knows. */
+export async function payableStays(
+  prices: PricedResources,
+  paid: readonly Paid[],
+  payables: readonly Payable[],
+): Promise<readonly Payable[]> {
+  const keyOf = ({ groupId, accountId }: Pick<Paid, 'groupId' | 'accountId'>) => `${groupId} ${accountId}`;
+  const charged = new Set(payables.filter(({ isContinuous }) => !isContinuous).map(keyOf));
+  const left = paid
+    .filter((each) => each.kind !== 'SERVER' && !charged.has(keyOf(each)))
+    .toSorted((a, b) => a.paidUntil.getTime() - b.paidUntil.getTime());
+  const last = new Map(left.map((each) => [keyOf(each), each]));
+  const staying = await prices.staying([...new Set(left.map(({ groupId }) => groupId))]);
+  return staying.flatMap((guest) => {
+    const known = last.get(keyOf(guest));
+    if (!known) return [];
+    const { kind, resourceId: id, name, groupName, ownerId, toldNano: nano, toldPeriod: period } = known;
+    return { kind, id, name, ...guest, groupName, ownerId, nano, period, isContinuous: false };
+  });
+}
+
 /** Everything that is to be paid for now. */
-export async function allPayables(prices: PricedResources, rentedRate: Nano): Promise<readonly Payable[]> {
+export async function allPayables(
+  prices: PricedResources,
+  rentedRate: Nano,
+  paid: readonly Paid[],
+): Promise<readonly Payable[]> {
   const [servers, uses] = await Promise.all([prices.servers(), prices.uses()]);
-  return [
+  const payables = [
     ...servers.flatMap((server) => payableServer(server, rentedRate) ?? []),
     ...uses.flatMap((use) => payableUse(use) ?? []),
   ];
+  return [...payables, ...(await payableStays(prices, paid, payables))];
 }

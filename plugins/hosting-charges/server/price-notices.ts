@@ -14,26 +14,38 @@ export interface PriceChange extends Pick<
   readonly wasPeriod: Paid['period'];
 }
 
+/** What an account uses at other terms than it knows, and from when on. */
+export interface OtherTerms {
+  readonly payable: Payable;
+  /** What it paid for it before. */
+  readonly paid: Paid;
+  readonly from: Date;
+}
+
 /** Notes other terms of what is used than the account knew, to be told once this holds. */
-export async function notePrices(
-  client: HostingBooking['client'],
-  all: readonly Paid[],
-  payables: readonly Payable[],
-): Promise<void> {
-  for (const { kind, resourceId, accountId, toldNano, toldPeriod } of all) {
-    const now = payables.find((each) => each.kind === kind && each.id === resourceId && !each.isContinuous);
-    if (!now || (now.nano === toldNano && now.period === toldPeriod)) continue;
+export async function notePrices(client: HostingBooking['client'], all: readonly OtherTerms[]): Promise<void> {
+  for (const { payable, paid, from } of all)
     await client.query(
-      `with before as (
-         select * from hosting_paid where account_id = $1 and kind = $2 and resource_id = $3
-       ), told as (
-         update hosting_paid set told_nano = $4, told_period = $5 where account_id = $1 and kind = $2 and resource_id = $3
+      `with told as (
+         update hosting_paid set told_nano = $6, told_period = $7 where account_id = $1 and kind = $10 and resource_id = $11
        )
        insert into hosting_price_notices (account_id, kind, resource_id, name, group_name, nano, period, was_nano, was_period, paid_until)
-       select account_id, kind, resource_id, name, group_name, $4, $5, told_nano, told_period, paid_until from before`,
-      [accountId, kind, resourceId, String(now.nano), now.period],
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $12)`,
+      [
+        paid.accountId,
+        payable.kind,
+        payable.id,
+        payable.name,
+        payable.groupName,
+        String(payable.nano),
+        payable.period,
+        String(paid.toldNano),
+        paid.toldPeriod,
+        paid.kind,
+        paid.resourceId,
+        from,
+      ],
     );
-  }
 }
 
 interface Parts {

@@ -18,19 +18,12 @@ test('of another price an account is told exactly once, though the process that 
   const group = await books.group(lender);
   const quota = await books.quota(group, borrower, 10, 'DAY');
   books.users.add(`${group} ${borrower}`);
-  const told = async () => {
-    const { rows } = await books.pool.query<{ times: number; was: string; price: string }>(
-      `select times, params->>'was' as was, params->>'price' as price from notifications where account_id = $1 and kind = 'hosting-charges.price'`,
-      [borrower],
-    );
-    return rows;
-  };
   await books.charging().charge();
   await books.pool.query('update resource_quotas set price = 20 where id = $1', [quota]);
   // It is noted with what is booked, or not at all.
   await books.charging(books.dyingLedger()).charge();
   await books.priceNotices().tell();
-  expect(await told()).toEqual([]);
+  expect(await books.toldPrices(borrower)).toEqual([]);
   // Whoever books it dies right afterwards; so does the next, after it was raised and before that held.
   await books.charging().charge();
   const db = books.server.host.container.get(Database);
@@ -41,11 +34,11 @@ test('of another price an account is told exactly once, though the process that 
       throw new Error('killed');
     }),
   ).rejects.toThrow('killed');
-  expect(await told()).toEqual([]);
+  expect(await books.toldPrices(borrower)).toEqual([]);
   await Promise.all([books.priceNotices().tell(), books.priceNotices().tell()]);
   await books.charging().charge();
   await books.priceNotices().tell();
-  expect(await told()).toEqual([{ times: 1, was: '10', price: '20' }]);
+  expect(await books.toldPrices(borrower)).toMatchObject([{ times: 1, was: '10', price: '20' }]);
   books.users.clear();
 });
 
@@ -54,6 +47,7 @@ test('who uses a quota pays its lender, from the first instance on and no longer
   const [lender, borrower, guest] = [await books.account(), await books.account(), await books.account()];
   const group = await books.group(lender, { price: 7 });
   await books.quota(group, borrower, 10, 'HOUR');
+  await books.quota(group, null, 0, 'HOUR');
   const charging = books.charging();
   await charging.charge();
   expect(await books.charged(borrower)).toEqual([]);
@@ -73,7 +67,7 @@ test('who uses a quota pays its lender, from the first instance on and no longer
     ['2027-03-06T11:00:00.000Z', 1, 10],
     ['2027-03-06T17:01:00.000Z', 1, 10],
   ]);
-  // Who has no quota with a price pays what the group costs.
+  // Who has a quota without a price pays what the group costs.
   expect((await books.charged(guest))[0]).toEqual(['2027-03-06T10:00:00.000Z', 1, 7]);
   expect(await books.charged(lender)).toEqual([]);
   const ofGuest = (await books.charged(guest)).length;
@@ -145,6 +139,85 @@ test('a quota that is taken away and given again charges nothing for a time that
   expect(await books.charged(borrower)).toEqual([
     ['2027-03-07T10:00:00.000Z', 1, 300],
     ['2027-03-08T10:00:00.000Z', 1, 300],
+  ]);
+  books.users.clear();
+});
+
+test('what is used on after its quota was taken away costs what its account was told last, and nothing once it ends', async () => {
+  books.at('2027-03-09T10:00:00Z');
+  const [lender, borrower] = [await books.account(), await books.account()];
+  const group = await books.group(lender, { price: 500, period: 'MINUTE' });
+  const quota = await books.quota(group, borrower, 10, 'HOUR');
+  books.users.add(`${group} ${borrower}`);
+  const charging = books.charging();
+  await charging.charge();
+  await books.pool.query('update resource_quotas set price = 12 where id = $1', [quota]);
+  await charging.charge();
+  await books.pool.query('delete from resource_quotas where id = $1', [quota]);
+  for (let hours = 0; hours < 2; hours++) {
+    books.later(hour);
+    await charging.charge();
+  }
+  expect(await books.charged(borrower)).toEqual([
+    ['2027-03-09T10:00:00.000Z', 1, 10],
+    ['2027-03-09T11:00:00.000Z', 1, 12],
+    ['2027-03-09T12:00:00.000Z', 1, 12],
+  ]);
+  await books.priceNotices().tell();
+  expect(await books.toldPrices(borrower)).toMatchObject([{ was: '10', price: '12' }]);
+  // Nothing new is agreed to by it.
+  expect(await books.prices.useOf(group, borrower)).toBeUndefined();
+  books.users.clear();
+  books.later(2 * hour);
+  await charging.charge();
+  expect(await books.charged(borrower)).toHaveLength(3);
+});
+
+test('another quota at another price goes on from the end of the paid period, is told of, and asks for one period', async () => {
+  books.at('2027-03-10T10:00:00Z');
+  const [lender, borrower] = [await books.account(), await books.account({ money: 100 })];
+  const group = await books.group(lender);
+  const own = await books.quota(group, borrower, 1, 'MINUTE');
+  books.users.add(`${group} ${borrower}`);
+  const charging = books.charging();
+  await charging.charge();
+  books.later(20_000);
+  await books.pool.query('delete from resource_quotas where id = $1', [own]);
+  await books.quota(group, null, 5, 'MINUTE');
+  // The paid minute is over by the time that anybody looks.
+  books.later(45_000);
+  await charging.charge();
+  await books.priceNotices().tell();
+  const change = { times: 1, was: '1', price: '5', time: '2027-03-10T10:01:00.000Z' };
+  expect(await books.toldPrices(borrower)).toEqual([change]);
+  books.later(60_000);
+  await charging.charge();
+  books.users.clear();
+  books.later(60_000);
+  await charging.charge();
+  expect(await books.charged(borrower)).toEqual([
+    ['2027-03-10T10:00:00.000Z', 1, 1],
+    ['2027-03-10T10:01:00.000Z', 1, 5],
+    ['2027-03-10T10:02:00.000Z', 1, 5],
+  ]);
+  await books.priceNotices().tell();
+  expect(await books.toldPrices(borrower)).toEqual([change]);
+});
+
+test('another price of the same quota is told of with the end of what was paid at the former one', async () => {
+  books.at('2027-03-10T12:00:00Z');
+  const [lender, borrower] = [await books.account(), await books.account()];
+  const group = await books.group(lender);
+  const quota = await books.quota(group, borrower, 1, 'MINUTE');
+  books.users.add(`${group} ${borrower}`);
+  const charging = books.charging();
+  await charging.charge();
+  await books.pool.query('update resource_quotas set price = 200 where id = $1', [quota]);
+  books.later(61_000);
+  await charging.charge();
+  await books.priceNotices().tell();
+  expect(await books.toldPrices(borrower)).toEqual([
+    { times: 1, was: '1', price: '200', time: '2027-03-10T12:01:00.000Z' },
   ]);
   books.users.clear();
 });

@@ -9,8 +9,8 @@ import {
 } from '#plugins/resource-groups/server/public.ts';
 import type { StartCost } from '../contract/data.ts';
 import type { HostingEnvironment } from './environment.ts';
-import { readPaid, spendableOf } from './paid-store.ts';
-import { mostRented, neededFor, payableServer, payableUse, spanCost, type Payable } from './payable.ts';
+import { readPaid, spendableOf, type Paid } from './paid-store.ts';
+import { mostRented, neededFor, payableServer, payableStays, payableUse, spanCost, type Payable } from './payable.ts';
 
 interface Parts {
   readonly pool: Pool;
@@ -24,7 +24,8 @@ interface Parts {
 /** So many servers of a group are named. */
 const mostServers = 20;
 
-const perHourOf = ({ nano, period }: Pick<Payable, 'nano' | 'period'>): number => amountOf(nano) / hoursOf[period];
+export const perHourOf = ({ nano, period }: Pick<Payable, 'nano' | 'period'>): number =>
+  amountOf(nano) / hoursOf[period];
 
 /** Tells what a group costs in which a service would start. */
 export class StartCosts {
@@ -58,7 +59,7 @@ export class StartCosts {
     const dueNow = due.reduce<Nano>((sum, each) => sum + spanCost(each), 0n);
     const isOwn = group.ownerId === accountId;
     const most = isOwn ? mostRented(group, environment.rentedRate) : undefined;
-    const hourly = (await this.#hourlyBeside(accountId, payables)) + amountOf(most ?? 0n);
+    const hourly = (await this.#hourlyBeside(accountId, payables, paid)) + amountOf(most ?? 0n);
     const needed = most ?? due.reduce<Nano>((sum, each) => sum + neededFor(each), 0n);
     return {
       currency,
@@ -84,14 +85,16 @@ export class StartCosts {
   }
 
   /** What an hour costs of all that the account has servers of or uses, and of what it is about to use. */
-  async #hourlyBeside(accountId: number, about: readonly Payable[]): Promise<number> {
+  async #hourlyBeside(accountId: number, about: readonly Payable[], paid: readonly Paid[]): Promise<number> {
     const { prices, groups, environment } = this.#parts;
     const [servers, deployable] = await Promise.all([prices.servers(accountId), groups.deployable(accountId)]);
     const lent = deployable.filter(({ ownerId }) => ownerId !== accountId).map(({ id }) => id);
     const uses = lent.length > 0 ? await prices.uses(lent) : [];
+    const now = uses.filter((use) => use.accountId === accountId).flatMap((use) => payableUse(use) ?? []);
     const all = [
       ...servers.flatMap((server) => payableServer(server, environment.rentedRate) ?? []),
-      ...uses.filter((use) => use.accountId === accountId).flatMap((use) => payableUse(use) ?? []),
+      ...now,
+      ...(await payableStays(prices, paid, now)),
       ...about,
     ];
     const once = new Map(all.map((each) => [`${each.kind} ${each.id}`, each]));

@@ -104,6 +104,9 @@ test('a borrower pays its lender for a quota; without money what runs there is s
   await Promise.all([lodger.serving(1), free.serving(1)]);
   // The server's own minute may have been first.
   await turn(0);
+  // A lender earns a part of what is paid.
+  const { payback } = await ask('harbour', '/api/mlpcore/account/harbour/resource-groups/pool');
+  expect(payback).toEqual({ costPerHour: 0, incomePerHour: 7.5, share: 0 });
   const costIn = (query: string) => ask('shipyard', `/api/mlpbilling/account/shipyard/hosting/start-cost${query}`);
   const cost = await costIn('?resourceGroup=pool');
   expect(cost).toMatchObject({ items: [{ kind: 'QUOTA', name: 'pool', amount: 10, period: 'HOUR', perHour: 10 }] });
@@ -174,6 +177,8 @@ test('a server that is not paid for is closed, also for those who borrow it, and
     (await ask('harbour', '/api/mlpcore/account/harbour/resource-groups/pool/server/status'))[0];
   await turn(0);
   expect((await server()).status).toBe('RUNNING');
+  const { payback } = await ask('harbour', '/api/mlpcore/account/harbour/resource-groups/pool');
+  expect(payback).toEqual({ costPerHour: 4, incomePerHour: 0, share: 0 });
   await turn(hour);
   expect(await server()).toMatchObject({
     status: 'UNAVAILABLE',

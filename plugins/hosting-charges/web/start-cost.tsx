@@ -28,7 +28,8 @@ export function Page({ service, derived = false, group, lasting }: StartReviewPr
     poll: pollMs,
     keep: true,
   });
-  if (!isShown) return null;
+  // Where it may not start at all, the review of the place says so.
+  if (!isShown || answer.error?.code === 'resource_group.not_found') return null;
   return (
     <Loaded answer={answer} what={t('start.title')} shape="lines" count={2}>
       {(cost) => <Cost cost={cost} lasting={lasting} />}

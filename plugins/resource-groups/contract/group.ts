@@ -113,8 +113,12 @@ const priced = {
 /** What a group brings of what it costs, by the prices that hold now, in the currency of the installation. */
 export const GroupPayback = z
   .object({
-    costPerHour: z.number().describe('Its cost price and those of its servers; rented ones are paid elsewhere.'),
-    incomePerHour: z.number().describe('What accounts that use it now pay, by quotas or its price.'),
+    costPerHour: z
+      .number()
+      .describe('Its cost price, and what is charged for its servers, or their cost prices where nothing is.'),
+    incomePerHour: z
+      .number()
+      .describe('What its owner earns of what accounts that use it now pay, by quotas or its price.'),
     share: z.number().describe('1 where it pays for itself; 0 where it costs nothing.'),
   })
   .meta({ id: 'GroupPayback' });

@@ -50,7 +50,9 @@ import {
 } from './public.ts';
 import { ScalingStandings } from './scaling/standing.ts';
 import { Paybacks } from './payback.ts';
+import { quotaContributions, quotaServices } from './quotas/parts.ts';
 import { QuotaStore } from './quotas/quota-store.ts';
+import { Withdrawals } from './quotas/withdrawals.ts';
 import { ServerLife } from './servers/server-life.ts';
 import { ServerStore } from './servers/server-store.ts';
 import { StandingServers } from './servers/standing-servers.ts';
@@ -73,6 +75,7 @@ export default plugin({
     ...templateServices,
     ...placementServices,
     ...hostingServices,
+    ...quotaServices,
     provide(StoredGroups, { db: Database }, ({ db }) => new StoredGroups(db)),
     provide(ResourceGroups, { groups: StoredGroups }, ({ groups }) => groups),
     provide(
@@ -81,9 +84,8 @@ export default plugin({
       ({ environment, ...given }) => new GroupLog(given, environment.eventsKeptDays),
     ),
     provide(GroupHistory, { log: GroupLog }, ({ log }) => log),
-    provide(QuotaStore, { db: Database }, ({ db }) => new QuotaStore(db)),
     provide(PricedResources, { db: Database, host: ThisHost }, (given) => new StoredPrices(given)),
-    provide(Paybacks, { db: Database, prices: PricedResources }, (given) => new Paybacks(given)),
+    provide(Paybacks, { db: Database, host: ThisHost, prices: PricedResources }, (given) => new Paybacks(given)),
     provide(Providers, { host: ThisHost }, ({ host }) => new Providers(host)),
     provide(
       PriceSync,
@@ -128,6 +130,7 @@ export default plugin({
     ...templateContributions,
     ...placementContributions,
     ...hostingContributions,
+    ...quotaContributions,
     serviceSetting({
       field: 'resourceGroup',
       answer: GroupName.optional(),
@@ -182,6 +185,7 @@ export default plugin({
         servers: ServerStore,
         life: ServerLife,
         quotas: QuotaStore,
+        withdrawals: Withdrawals,
         placement: PlacementGuard,
         templates: TemplateStore,
         providers: Providers,

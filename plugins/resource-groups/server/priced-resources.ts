@@ -4,12 +4,27 @@ import type { Database } from '#core/server/database/database.ts';
 import { installation } from './groups.ts';
 import type { OccupiedPlace, PricedResources, PricedServer, PricedUse } from './priced.ts';
 import { occupancy, type Occupant, type Words } from './public.ts';
-import { quotas, resourceGroups, servers } from './tables.ts';
+import { pricedBy } from './quotas/quota-store.ts';
+import { quotas, resourceGroups, servers, type GroupRow, type QuotaRow } from './tables.ts';
 
 interface Given {
   readonly db: Database;
   readonly host: Host;
 }
+
+interface GroupUser {
+  readonly groupId: number;
+  readonly accountId: number;
+}
+
+/** Somebody in a group of another, with the quota that holds where it is lent. */
+interface Guest {
+  readonly accountId: number;
+  readonly group: GroupRow;
+  readonly quota: QuotaRow | undefined;
+}
+
+const isLet = ({ group, quota }: Guest): boolean => group.access === 'PUBLIC' || quota !== undefined;
 
 export class StoredPrices implements PricedResources {
   readonly #given: Given;
@@ -46,13 +61,12 @@ export class StoredPrices implements PricedResources {
 
   async uses(groupIds?: readonly number[]): Promise<readonly PricedUse[]> {
     const groups = await this.#pricedGroups(groupIds);
-    if (groups.length === 0) return [];
-    const [source] = this.#given.host.made(occupancy);
-    const occupants = await source?.now(groups.map(({ id }) => id));
-    const users = [...(occupants ?? [])].flatMap(([groupId, of]) =>
-      [...new Set(of.map(({ accountId }) => accountId))].map((accountId) => ({ groupId, accountId })),
-    );
-    return this.#pricesOf(users);
+    return this.#pricesOf(await this.#users(groups.map(({ id }) => id)));
+  }
+
+  async staying(groupIds: readonly number[]): Promise<readonly GroupUser[]> {
+    const guests = await this.#guests(await this.#users(groupIds));
+    return guests.filter((guest) => !isLet(guest)).map(({ group, accountId }) => ({ groupId: group.id, accountId }));
   }
 
   async useOf(groupId: number, accountId: number): Promise<PricedUse | undefined> {
@@ -93,7 +107,16 @@ export class StoredPrices implements PricedResources {
       );
   }
 
-  async #pricesOf(users: readonly { readonly groupId: number; readonly accountId: number }[]): Promise<PricedUse[]> {
+  async #users(groupIds: readonly number[]): Promise<readonly GroupUser[]> {
+    if (groupIds.length === 0) return [];
+    const [source] = this.#given.host.made(occupancy);
+    const occupants = await source?.now(groupIds);
+    return [...(occupants ?? [])].flatMap(([groupId, of]) =>
+      [...new Set(of.map(({ accountId }) => accountId))].map((accountId) => ({ groupId, accountId })),
+    );
+  }
+
+  async #guests(users: readonly GroupUser[]): Promise<readonly Guest[]> {
     if (users.length === 0) return [];
     const { db } = this.#given;
     const ids = [...new Set(users.map(({ groupId }) => groupId))];
@@ -103,16 +126,23 @@ export class StoredPrices implements PricedResources {
     ]);
     return users.flatMap(({ groupId, accountId }) => {
       const group = groups.find(({ id }) => id === groupId);
-      if (!group || group.ownerId === accountId || group.access === 'PRIVATE') return [];
+      if (!group || group.ownerId === accountId) return [];
       const ofGroup = group.access === 'SHARED_POOL' ? rows.filter((row) => row.groupId === groupId) : [];
       const quota = ofGroup.find((row) => row.accountId === accountId) ?? ofGroup.find((row) => row.accountId === null);
-      const priced = quota && quota.price > 0 ? quota : group;
+      return { accountId, group, quota };
+    });
+  }
+
+  async #pricesOf(users: readonly GroupUser[]): Promise<PricedUse[]> {
+    const guests = (await this.#guests(users)).filter(isLet);
+    return guests.flatMap(({ accountId, group, quota }) => {
+      const priced = pricedBy(group, quota);
       if (priced.price <= 0) return [];
       return {
         kind: priced === group ? ('RESOURCE_GROUP' as const) : ('QUOTA' as const),
         id: priced.id,
         name: group.name,
-        groupId,
+        groupId: group.id,
         groupName: group.name,
         ownerId: group.ownerId,
         accountId,

@@ -1,3 +1,4 @@
+import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { TarifficationPeriod } from '../contract.ts';
 import type { Occupant, Words } from './public.ts';
@@ -30,7 +31,7 @@ export interface PricedServer extends Priced {
   readonly rentedPerHour: number | undefined;
 }
 
-/** What an account pays for the use of somebody else's group: by its quota where that has a price, else by the group. */
+/** What an account pays for the use of somebody else's group that lets it there: by its quota where that has a price, else by the group. */
 export interface PricedUse extends Priced {
   readonly kind: 'QUOTA' | 'RESOURCE_GROUP';
   /** Who uses it. */
@@ -50,6 +51,8 @@ export interface PricedResources {
   servers(ownerId?: number): Promise<readonly PricedServer[]>;
   /** What accounts pay for whose instances are in groups of others now, or in those of these groups that are. */
   uses(groupIds?: readonly number[]): Promise<readonly PricedUse[]>;
+  /** Who has instances in those of these groups that let it there no more, so that no price of theirs holds for it. */
+  staying(groupIds: readonly number[]): Promise<readonly Pick<PricedUse, 'groupId' | 'accountId'>[]>;
   /** What an account would pay for instances in a group; undefined where nothing. */
   useOf(groupId: number, accountId: number): Promise<PricedUse | undefined>;
   /** Whether a server, a quota or a group is there yet. */
@@ -60,3 +63,16 @@ export interface PricedResources {
   evict(instanceIds: readonly number[], why: Words): Promise<void>;
 }
 export const PricedResources = token<PricedResources>('priced resources');
+
+/** What of prices is really charged. */
+export interface GroupCharges {
+  /** What an hour of a server costs the account whose group it is in. */
+  readonly perHourOf: (server: PricedServer) => number;
+  /** Of what accounts pay for the use of a group, the part that its owner earns: 1 where that is all of it. */
+  readonly share: number;
+}
+
+/** Tells what is charged now; nothing while nothing is. Contributed by whoever charges for servers and groups. */
+export const groupCharges = madePoint<() => Promise<GroupCharges | undefined>>('resource-groups.charges', {
+  single: true,
+});

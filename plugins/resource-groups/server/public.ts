@@ -9,7 +9,15 @@ import type { Candidate, InstanceUse, RuntimeDriver, Words } from './runtime-dri
 import type { Resource } from './placement/amounts.ts';
 import type { ServerAmounts } from './tables.ts';
 
-export { hoursOf, PricedResources, type OccupiedPlace, type PricedServer, type PricedUse } from './priced.ts';
+export {
+  groupCharges,
+  type GroupCharges,
+  hoursOf,
+  PricedResources,
+  type OccupiedPlace,
+  type PricedServer,
+  type PricedUse,
+} from './priced.ts';
 
 export const groupTypes = ['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RESOURCE_QUOTA', 'VAST_AI'] as const;
 export type GroupType = (typeof groupTypes)[number];

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountAdministration, Accounts } from '#plugins/accounts/server/public.ts';
 import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import { plugin } from '#core/plugin/plugin.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { Services, Starts, type Demand, type ServiceEntity, type StartWish } from '#plugins/services/server/public.ts';
 import { GroupServices } from './group-services.ts';
@@ -9,8 +10,32 @@ import { StoredGroups } from './groups.ts';
 import { PlacementGuard } from './placement-guard.ts';
 import { QuotaStore } from './quotas/quota-store.ts';
 import { StartPlanner } from './start-plan.ts';
+import { occupancy, type Occupant } from './public.ts';
 import { wanted } from './test/docks.ts';
 import { startHarbour, type Harbour } from './test/harbour.ts';
+
+/** Which accounts have an instance in each group. */
+let lodgers: readonly number[] = [];
+const lodgings = plugin({
+  id: 'lodgings',
+  requires: ['resource-groups'],
+  contributes: [
+    occupancy({
+      needs: {},
+      make: () => ({
+        now: async (groupIds) =>
+          new Map(groupIds.map((id) => [id, lodgers.map((accountId) => ({ accountId, demand: small }) as Occupant)])),
+        crowd: async () => [],
+        at: async () => [],
+        left: async () => [],
+        groupsOf: async () => new Map(),
+        evict: async () => undefined,
+        displace: async () => undefined,
+        waiting: async () => new Map(),
+      }),
+    }),
+  ],
+});
 
 let server: Harbour['server'];
 let admin: string;
@@ -20,7 +45,7 @@ let ids: Harbour['ids'];
 let call: Harbour['call'];
 let query: Harbour['query'];
 beforeAll(async () => {
-  ({ server, admin, owner, guest, ids, call, query } = await startHarbour());
+  ({ server, admin, owner, guest, ids, call, query } = await startHarbour(lodgings));
 });
 afterAll(() => server.stop());
 
@@ -74,9 +99,9 @@ test('another account is placed in a shared group by its quota, as far as that a
   );
   const deployable = async () =>
     (await server.call('GET', '/api/mlpcore/account/shipyard/deployable-resource-groups', { session: guest })).body.map(
-      ({ name, costPrice }: any) => [name, costPrice],
+      ({ name, costPrice, tarifficationPrice }: any) => [name, costPrice, tarifficationPrice],
     );
-  expect(await deployable()).toEqual([['default', 0]]);
+  expect(await deployable()).toEqual([['default', 0, 0]]);
   const forGuest = { ...limits, accessibleForEveryone: false, accessibleOnlyForUser: ids.shipyard };
   const { body: added } = await call('POST', '/resource-groups/pool/quota', {
     ...forGuest,
@@ -92,10 +117,10 @@ test('another account is placed in a shared group by its quota, as far as that a
     },
   ]);
   expect((await call('POST', '/resource-groups/pool/quota', forGuest)).body.code).toBe('resource_group.quota.taken');
-  // What it costs its owner is told to nobody else.
+  // What it costs its owner is told to nobody else, and its price is that of the quota.
   expect(await deployable()).toEqual([
-    ['default', 0],
-    ['pool', 0],
+    ['default', 0, 0],
+    ['pool', 0, 3],
   ]);
   expect((await call('GET', '/resource-groups/pool')).body.costPrice).toBe(7);
 
@@ -192,10 +217,22 @@ test('another account is placed in a shared group by its quota, as far as that a
   expect((await call('POST', '/resource-groups/pool', { access: 'PRIVATE' })).body.code).toBe(
     'resource_group.has_quotas',
   );
-  // What was lent is taken back also by who may lend no more.
+  // What was lent is taken back also by who may lend no more, and who is there is told.
+  lodgers = [ids.harbour!, ids.shipyard!];
   await lending(false);
   expect((await call('DELETE', `/resource-groups/pool/quota/${id}`)).body).toEqual([]);
-  expect(await deployable()).toEqual([['default', 0]]);
+  expect(await deployable()).toEqual([['default', 0, 0]]);
+  const told = (await server.call('GET', '/api/mlpcore/account/shipyard/notification', { session: guest })).body;
+  expect(told).toMatchObject([
+    { kind: 'resource-groups.quota-withdrawn', severity: 'WARNING', params: { group: 'pool', owner: 'harbour' } },
+  ]);
+  expect((await call('GET', '/notification')).body).toEqual([]);
+  lodgers = [ids.harbour!, ids.shipyard!, ids.shipyard!];
+  expect(await call('POST', '/resource-groups/pool', { access: 'PRIVATE' })).toMatchObject({
+    status: 409,
+    body: { code: 'resource_group.has_guests', args: { name: 'pool', uses: '2', names: 'shipyard' } },
+  });
+  lodgers = [];
   expect((await call('POST', '/resource-groups/pool', { access: 'PRIVATE' })).status).toBe(200);
   expect((await call('POST', '/resource-groups/pool/quota', forGuest)).body.code).toBe(
     'resource_group.quota.not_shared',

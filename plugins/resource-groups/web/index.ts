@@ -45,7 +45,7 @@ export default plugin({
     ...(['SERVER_UNAVAILABLE', 'SERVER_AVAILABLE'] as const).map((type) =>
       notificationRenderer({ type, page: () => import('./server-notice.tsx') }),
     ),
-    notificationRenderer({ type: 'resource-groups.server-ending', page: () => import('./ending-notice.tsx') }),
+    notificationRenderer({ type: 'resource-groups', page: () => import('./own-notice.tsx') }),
     ...adminPage({
       id: 'admin-resource-groups',
       group: 'installation',

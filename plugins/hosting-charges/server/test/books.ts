@@ -232,6 +232,16 @@ export class Books {
       .map(({ begins, units, nano }) => [begins.toISOString(), units, Number(nano) / 1e9]);
   }
 
+  /** Of which prices an account was told, in this order, and from when on. */
+  async toldPrices(accountId: number) {
+    const { rows } = await this.pool.query<{ times: number; was: string; price: string; time: string }>(
+      `select times, params->>'was' as was, params->>'price' as price, params->>'time' as time
+       from notifications where account_id = $1 and kind = 'hosting-charges.price' order by id`,
+      [accountId],
+    );
+    return rows;
+  }
+
   /** What was taken and is not booked yet, by what it is for; in nano-units. */
   async open(): Promise<ReadonlyMap<string, bigint>> {
     const { rows } = await this.pool.query<{ key: string; nano: string }>(

@@ -7,7 +7,7 @@ import type { PriceSync } from '../public.ts';
 import { offered } from '../presenting.ts';
 import type { GroupRow } from '../tables.ts';
 import { changedOf, ofGroup } from './changed.ts';
-import { requireNoQuotas, valuesOf } from './group-answers.ts';
+import { requireLeft, valuesOf } from './group-answers.ts';
 import type { Parts } from './parts.ts';
 import { requireScaling } from './scaling-answers.ts';
 
@@ -44,8 +44,7 @@ export function adminAnswers(
       for (const { patch, group } of wanted) {
         requireType(group, patch);
         requireScaling(group, patch, caller);
-        if (patch.access && patch.access !== group.access && patch.access !== 'SHARED_POOL')
-          await requireNoQuotas(parts, group);
+        if (patch.access && patch.access !== group.access) await requireLeft(parts, group, patch.access);
       }
       const after = await groups.updateAll(
         wanted.map(({ patch, group }) => ({

@@ -11,6 +11,7 @@ import type {
 import { installation } from '../groups.ts';
 import { openerOf, runtimeDriver, type GroupType } from '../public.ts';
 import { capacityOf, essentials, offered } from '../presenting.ts';
+import { pricedBy } from '../quotas/quota-store.ts';
 import type { GroupRow } from '../tables.ts';
 import { changed, ofGroup } from './changed.ts';
 import type { Parts } from './parts.ts';
@@ -30,7 +31,7 @@ type Calls =
 
 /** Answers the calls about groups themselves. */
 export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
-  const { host, groups, servers, services, names, log, placement, connections } = parts;
+  const { host, groups, servers, services, quotas, names, log, placement, connections } = parts;
   return {
     async getResourceGroupsForAccount(_input, asked) {
       const id = signedIn(asked).account?.id ?? installation;
@@ -38,8 +39,8 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
     },
     async getDeployableResourceGroups(_input, { account }) {
       const all = await services.offered(account.id, await groups.deployable(account.id));
-      // What a group costs its owner is nobody else's business.
-      return all.map((group) => essentials(group.ownerId === account.id ? group : { ...group, costPrice: 0 }, host));
+      const seen = all.map((group) => (group.ownerId === account.id ? group : asUsed(group, account.id)));
+      return (await Promise.all(seen)).map((group) => essentials(group, host));
     },
     async getOwnedResourceGroups(_input, { account }) {
       return (await groups.owned(account.id)).map((group) => essentials(group, host));
@@ -85,7 +86,7 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
       const { name = group.name, access = group.access, ...change } = body;
       if (access !== group.access) {
         await requireAccess(parts, asked, access);
-        if (access !== 'SHARED_POOL') await requireNoQuotas(parts, group);
+        await requireLeft(parts, group, access);
       }
       if (name !== group.name) {
         await requireNotNamed(parts, group);
@@ -119,6 +120,13 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
       return capacityOf(await placement.rooms(await groups.require(account, groupName, caller)));
     },
   };
+
+  /** A group of somebody else as an account sees it that may use it: at its price. What it costs its owner is nobody else's business. */
+  async function asUsed(group: GroupRow, accountId: number): Promise<GroupRow> {
+    const quota = group.access === 'SHARED_POOL' ? await quotas.of(group.id, accountId) : undefined;
+    const { price, period } = pricedBy(group, quota);
+    return { ...group, price, period, costPrice: 0 };
+  }
 
   /** What still runs in a group, or is to start there, would be lost with it. */
   async function requireEmpty({ accounts }: Parts, group: GroupRow): Promise<void> {
@@ -187,7 +195,7 @@ export async function requireLending({ accounts }: Parts, { account, caller }: A
 }
 
 /** Quotas are of shared groups alone. */
-export async function requireNoQuotas({ quotas }: Parts, { id, name }: GroupRow): Promise<void> {
+async function requireNoQuotas({ quotas }: Parts, { id, name }: GroupRow): Promise<void> {
   const all = (await quotas.counts([id])).get(id) ?? 0;
   if (all === 0) return;
   throw new Fault(
@@ -195,6 +203,27 @@ export async function requireNoQuotas({ quotas }: Parts, { id, name }: GroupRow)
     `The resource group ${name} has quotas: ${all}. Delete them before it stops being shared.`,
     409,
     { name, quotas: String(all) },
+  );
+}
+
+/** Whoever a group is closed to by another access has to have left it. */
+export async function requireLeft(parts: Parts, group: GroupRow, access: GroupAccess): Promise<void> {
+  if (access !== 'SHARED_POOL') await requireNoQuotas(parts, group);
+  if (access === 'PRIVATE') await requireNoGuests(parts, group);
+}
+
+/** What runs in a private group costs other accounts nothing, and they alone can end theirs. */
+async function requireNoGuests({ accounts, services }: Parts, group: GroupRow): Promise<void> {
+  const guests = (await services.now(group)).filter(({ accountId }) => accountId !== group.ownerId);
+  if (guests.length === 0) return;
+  const ids = [...new Set(guests.map(({ accountId }) => accountId))];
+  const known = await accounts.named(ids);
+  const names = ids.map((id) => known.get(id)?.shortName ?? String(id)).join(', ');
+  throw new Fault(
+    'resource_group.has_guests',
+    `Instances of other accounts are in the resource group ${group.name}: ${guests.length} (${names}). Make it private once they have ended.`,
+    409,
+    { name: group.name, uses: String(guests.length), names },
   );
 }
 

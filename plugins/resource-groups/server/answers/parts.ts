@@ -10,6 +10,7 @@ import type { Paybacks } from '../payback.ts';
 import type { PlacementGuard } from '../placement-guard.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { QuotaStore } from '../quotas/quota-store.ts';
+import type { Withdrawals } from '../quotas/withdrawals.ts';
 import type { ScalingStandings } from '../scaling/standing.ts';
 import type { StartPlanner } from '../start-plan.ts';
 import type { JoinedServers } from '../joined/joined-servers.ts';
@@ -29,6 +30,7 @@ export interface Parts {
   readonly servers: ServerStore;
   readonly life: ServerLife;
   readonly quotas: QuotaStore;
+  readonly withdrawals: Withdrawals;
   readonly placement: PlacementGuard;
   readonly templates: TemplateStore;
   readonly providers: Providers;

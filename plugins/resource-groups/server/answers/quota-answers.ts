@@ -18,7 +18,7 @@ type Calls =
 
 /** Answers the calls about quotas of a group. */
 export function quotaAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
-  const { accounts, groups, quotas, log } = parts;
+  const { accounts, groups, quotas, withdrawals, log } = parts;
 
   async function note(group: GroupRow, quota: QuotaRow, what: 'added' | 'changed' | 'deleted', { caller }: Asked) {
     const holder =
@@ -72,6 +72,7 @@ export function quotaAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
       if (!deleted) throw notFound(group, quotaId);
       asked.changes.push(...changed(await lent(deleted), {}));
       await note(group, deleted, 'deleted', asked);
+      await withdrawals.tell(group, deleted);
       return quotasOf(parts, group);
     },
   };

@@ -55,7 +55,7 @@ export function exceededQuota(
     const args = { name: group, limit: shown(most), value: shown(value), quota: limit, what };
     return new Fault(
       `resource_group.quota.${limit}`,
-      `Your quota of the resource group ${group} is ${args.limit} ${what}, and with this your services there would take ${args.value}. Stop an instance, lower what the service asks for, or ask the group's owner to raise the quota.`,
+      `Your quota of ${what} in the resource group ${group} is ${args.limit}, and with this one your services there take ${args.value}. Stop an instance, lower what the service asks for, or ask the group's owner to raise the quota.`,
       409,
       args,
     );

@@ -2,7 +2,11 @@ import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
 import type { UpdateResourceGroupQuota } from '../../contract.ts';
-import { quotas, type QuotaRow } from '../tables.ts';
+import { quotas, type GroupRow, type QuotaRow } from '../tables.ts';
+
+/** What asks for a price in a group that is used by a quota: that where it has one, else the group. */
+export const pricedBy = (group: GroupRow, quota: QuotaRow | undefined): GroupRow | QuotaRow =>
+  quota && quota.price > 0 ? quota : group;
 
 /** What accounts may have of groups that are shared. */
 export class QuotaStore {

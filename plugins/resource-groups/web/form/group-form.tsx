@@ -17,6 +17,7 @@ import { GpuField } from '../providers/gpu-field.tsx';
 import { ConnectionPart, useConnectionForm } from '../connection/connection-part.tsx';
 import { connection, connectionOf, draftOf, isDeployed, rents, type GroupDraft } from './draft.ts';
 import { usePaybackText } from '../money.ts';
+import { mayLend } from '../rights.ts';
 import { MinutesField, NumberField, TextField, type FieldsProps } from './fields.tsx';
 import { ScalingFields } from './scaling-fields.tsx';
 import styles from './form.module.css';
@@ -75,9 +76,7 @@ const fieldsOf = (draft: GroupDraft): ReadonlySet<string> => {
 
 /** Whether somebody may have a group used by others. */
 const mayGive = (user: Session['user'], access: (typeof accesses)[number]): boolean =>
-  access === 'PRIVATE' ||
-  user?.superadmin === true ||
-  (access === 'SHARED_POOL' && user?.features.includes('mlp.shared_pool_admin') === true);
+  access === 'PRIVATE' || (access === 'SHARED_POOL' ? mayLend(user) : user?.superadmin === true);
 
 /** Every field of a group; those that few need are folded. */
 export function GroupFields({

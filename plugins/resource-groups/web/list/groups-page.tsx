@@ -33,6 +33,7 @@ import { groupStanding } from '../group-standing.ts';
 import { usePriceText } from '../money.ts';
 import { groupPath, newGroupPath } from '../paths.ts';
 import { isDeveloper } from '../rights.ts';
+import { LentGroups, useLent } from './lent-groups.tsx';
 import styles from './list.module.css';
 
 const pollMs = 15_000;
@@ -44,6 +45,7 @@ export function Page() {
   const answer = useAnswer(resourceGroups.getOwnedResourceGroupsShortStatus, account && { account: account.id }, {
     poll: pollMs,
   });
+  const lent = useLent(account?.id);
   if (!account) return <NoAccount title={t('title')} />;
   return (
     <WorkspaceFrame>
@@ -57,7 +59,7 @@ export function Page() {
                 kind="nothing"
                 icon={<ResourceGroupIcon />}
                 title={t('nothing.title')}
-                text={t('nothing.text')}
+                text={t(lent.length > 0 ? 'nothing.lent' : 'nothing.text')}
                 actions={<CreateGroup />}
               />
             </Card>
@@ -66,6 +68,7 @@ export function Page() {
           )
         }
       </Loaded>
+      {lent.length > 0 && <LentGroups groups={lent} />}
     </WorkspaceFrame>
   );
 }

@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
@@ -10,6 +12,7 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { Toolbar } from '#core/web/ui/layout/toolbar.tsx';
 import { resourceGroups, type SharedPoolQuota } from '../../contract.ts';
 import type { GroupTabProps } from '../public.ts';
+import { mayLend } from '../rights.ts';
 import { QuotaDialog, type QuotaAsked } from './quota-dialog.tsx';
 import { QuotaTable } from './quota-table.tsx';
 import { RemoveQuotaDialog } from './remove-quota-dialog.tsx';
@@ -32,6 +35,7 @@ export function Page(props: GroupTabProps) {
 function Quotas({ group, account, mayEdit }: GroupTabProps) {
   const { t } = useTranslation('resource-groups');
   const where = { account, groupName: group.name };
+  const may = mayLend(useAtomValue(sessionAtom).user) ? {} : { disabledReason: t('access.lacksFeature') };
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<QuotaAsked>();
   const [removing, setRemoving] = useState<SharedPoolQuota>();
@@ -52,11 +56,11 @@ function Quotas({ group, account, mayEdit }: GroupTabProps) {
           mayEdit && (
             <>
               {!hasGeneral && (
-                <Button onClick={() => setAsked({ for: 'everyone' })} icon={<PlusIcon />}>
+                <Button icon={<PlusIcon />} {...may} onClick={() => setAsked({ for: 'everyone' })}>
                   {t('quotas.addGeneral')}
                 </Button>
               )}
-              <Button variant="primary" icon={<PlusIcon />} onClick={() => setAsked({ for: 'account' })}>
+              <Button variant="primary" icon={<PlusIcon />} {...may} onClick={() => setAsked({ for: 'account' })}>
                 {t('quotas.add')}
               </Button>
             </>
@@ -74,7 +78,7 @@ function Quotas({ group, account, mayEdit }: GroupTabProps) {
                 <Empty
                   kind={quotas.length === 0 ? 'nothing' : 'nomatch'}
                   title={t('quotas.none')}
-                  text={quotas.length === 0 ? t('quotas.noneText') : undefined}
+                  text={quotas.length === 0 && mayEdit ? t('quotas.noneText') : undefined}
                 />
               ) : (
                 <QuotaTable
