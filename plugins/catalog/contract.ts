@@ -16,7 +16,7 @@ export const catalogSorts = ['popular', 'new', 'name', 'price'] as const;
 export type CatalogSort = (typeof catalogSorts)[number];
 
 const filters = {
-  /** Words of the name, the author or the description; every one of them must be there. */
+  /** Words of the name, the author, the description or the name of the task type; every one of them must be there. */
   search: z.string().max(200).optional(),
   taskType: many(z.string().max(200)).optional(),
   language: many(z.string().max(200).toLowerCase()).optional(),

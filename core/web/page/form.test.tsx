@@ -1,9 +1,13 @@
 import { useForm } from '@conform-to/react/future';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
+import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { Select } from '#core/web/ui/inputs/select.tsx';
+import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { errorText, faultErrors, useSend, whenToCheck } from './form.ts';
 
 await i18next.init({
@@ -50,6 +54,30 @@ test('a refusal known by its code goes beside the field that it is about, if the
 });
 
 const Service = z.object({ name: z.string('Required').min(1, 'Required'), note: z.string().default('') });
+const Kind = z.object({ kind: z.string().min(1, 'Choose'), name: z.string().min(1, 'Required') });
+
+function KindForm({ send }: { send: (value: z.output<typeof Kind>) => Promise<void> }) {
+  const { onSubmit } = useSend<z.output<typeof Kind>>({ t, send });
+  const {
+    form,
+    fields: { kind, name },
+  } = useForm(Kind, { ...whenToCheck, onSubmit });
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <form {...form.props}>
+      <Field label="kind" error={errorText(t, kind.errors)}>
+        <Select name={kind.name} value={chosen} options={[]} />
+      </Field>
+      <button type="button" onClick={() => setChosen('ner')}>
+        NER
+      </button>
+      <Field label="name" error={errorText(t, name.errors)}>
+        <TextInput name={name.name} />
+      </Field>
+      <button>send</button>
+    </form>
+  );
+}
 
 function Form({ send }: { send: (value: z.output<typeof Service>) => Promise<void> }) {
   const { pending, onSubmit } = useSend<z.output<typeof Service>>({ t, send });
@@ -153,4 +181,26 @@ test('what the server said of a field stays when it is left, and goes with a cha
   expect(nameError()).toBe('is taken');
   type('name', 'ner-2');
   await waitFor(() => expect(nameError()).toBe(''));
+});
+
+test('a form that is not sent, or refused, leads to its first wrong field, also to one whose value is hidden', async () => {
+  let refusal = '';
+  render(<KindForm send={async () => Promise.reject(refused(refusal))} />);
+  const kind = screen.getByRole('combobox');
+  const isFocused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+  fireEvent.click(screen.getByText('send'));
+  await isFocused(kind);
+  fireEvent.click(screen.getByText('NER'));
+  await waitFor(() => expect(kind.hasAttribute('aria-invalid')).toBe(false));
+
+  type('name', 'ner');
+  for (const [message, field] of [
+    ['name: is taken', screen.getByLabelText('name')],
+    ['kind: is gone\nname: is taken', kind],
+  ] as const) {
+    refusal = message;
+    screen.getByText('send').focus();
+    fireEvent.click(screen.getByText('send'));
+    await isFocused(field);
+  }
 });

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Fault } from '#core/contract/fault.ts';
 import { faultText } from './fault-text.ts';
 
@@ -54,12 +55,38 @@ interface FieldEvent {
   readonly target: EventTarget;
 }
 
-/** When forms check what was typed: with every change of a field, and when one is left that was never changed. */
+const tellChange = (field: EventTarget) => field.dispatchEvent(new Event('input', { bubbles: true }));
+
+let hiddenChanges: MutationObserver | undefined;
+
+/** Has a form's hidden inputs, which hold what is chosen otherwise, tell of their changes like all others. */
+function tellHidden(form: HTMLFormElement): void {
+  hiddenChanges ??= new MutationObserver((records) => {
+    for (const { target } of records) if ((target as HTMLInputElement).type === 'hidden') tellChange(target);
+  });
+  hiddenChanges.observe(form, { subtree: true, attributeFilter: ['value'] });
+}
+
+interface Failed {
+  readonly formElement: HTMLFormElement;
+  readonly intent: { readonly type: string } | undefined;
+}
+
+/**
+ * When forms check what was typed: with every change of a field, and when one is left that was never changed. One that is
+ * not sent leads to its first wrong field.
+ */
 export const whenToCheck = {
   shouldValidate: 'onInput',
   onInput: ({ target }: FieldEvent): void => void checked.add(target),
   onBlur: ({ target }: FieldEvent): void => {
-    if (!checked.has(target)) target.dispatchEvent(new Event('input', { bubbles: true }));
+    if (!checked.has(target)) tellChange(target);
+  },
+  onError: ({ formElement, intent }: Failed): void => {
+    if (intent?.type !== 'submit') return;
+    tellHidden(formElement);
+    // Marked by then; what has the field's name may be a hidden input, which nobody can be led to.
+    queueMicrotask(() => formElement.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   },
 } as const;
 
@@ -91,12 +118,11 @@ export function useSend<Value>({ t, send, fieldOfCode }: SendOptions<Value>): {
     try {
       await send(value);
     } catch (error) {
-      update({
-        error:
-          error instanceof Fault
-            ? faultErrors(t, error, names, fieldOfCode)
-            : { formErrors: [String(error)], fieldErrors: {} },
-      });
+      const refusal =
+        error instanceof Fault
+          ? faultErrors(t, error, names, fieldOfCode)
+          : { formErrors: [String(error)], fieldErrors: {} };
+      flushSync(() => update({ error: refusal }));
     } finally {
       setPending(false);
     }

@@ -6,6 +6,7 @@ import { useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { keepFocusNear } from '#core/web/ui/overlays/nearby-focus.ts';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
@@ -112,11 +113,12 @@ function InvitationRow({
                 label={t('invitations.dismiss', { login })}
                 icon={<CloseIcon />}
                 loading={dismiss.pending}
-                onClick={() =>
+                onClick={() => {
+                  keepFocusNear();
                   void dismiss
                     .send({ account, invitationId: id })
-                    .catch((error: unknown) => toastFailure(t, t('invitations.notDismissed'), error))
-                }
+                    .catch((error: unknown) => toastFailure(t, t('invitations.notDismissed'), error));
+                }}
               />
             ) : (
               <IconButton label={t('invitations.revoke', { login })} icon={<DeleteIcon />} onClick={onRevoke} />
@@ -139,7 +141,17 @@ function RevokeDialog({
 }) {
   const { t } = useTranslation('accounts');
   const { send, pending, error } = useAction(accounts.revokeInvitation, { stales: [accounts.getInvitationsByAccount] });
-  const revoke = () => send({ account, invitationId: id }).then(onClose, () => undefined);
+
+  async function revoke() {
+    const gone = await send({ account, invitationId: id }).then(
+      () => true,
+      () => false,
+    );
+    if (!gone) return;
+    toastSuccess(t('invitations.revoked', { login }));
+    onClose();
+  }
+
   return (
     <ConfirmDialog
       open

@@ -32,7 +32,7 @@ export function FormDialog(props: FormDialogProps) {
       open
       onClose={onClose}
       title={title}
-      closeLabel={t('topUp.cancel')}
+      closeLabel={t('core:close')}
       width="sm"
       busy={pending}
       footer={

@@ -61,7 +61,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
         open
         onClose={onClose}
         title={t('topUp.title', { account: account?.displayName })}
-        closeLabel={t('topUp.cancel')}
+        closeLabel={t('core:close')}
         width="sm"
       >
         <Callout tone="info">{t('faults.billing_refill_unavailable')}</Callout>
@@ -122,7 +122,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
       open
       onClose={onClose}
       title={t(isPublisher ? 'topUp.title' : 'topUp.titleCard', { account: account?.displayName })}
-      closeLabel={t('topUp.cancel')}
+      closeLabel={t('core:close')}
       width="sm"
       initialFocus={amountBox}
       busy={pending}

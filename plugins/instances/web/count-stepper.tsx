@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#core/web/text/text.ts';
 import { MinusIcon, PlusIcon } from '#core/web/ui/icons/common-icons.tsx';
@@ -13,13 +14,15 @@ export const isCount = (count: number | null): count is number =>
   count !== null && Number.isInteger(count) && count >= 1 && count <= mostInstances;
 
 interface CountStepperProps {
+  /** Where the number is typed. */
+  box?: Ref<HTMLInputElement>;
   count: number | null;
   readOnly: boolean;
   onCount: (count: number | null) => void;
 }
 
 /** How many instances there are to be, one more or fewer at a press. */
-export function CountStepper({ count, readOnly, onCount }: CountStepperProps) {
+export function CountStepper({ box, count, readOnly, onCount }: CountStepperProps) {
   const { t } = useTranslation('instances');
   const now = isCount(count) ? count : 1;
   return (
@@ -34,6 +37,7 @@ export function CountStepper({ count, readOnly, onCount }: CountStepperProps) {
           onClick={() => onCount(now - 1)}
         />
         <NumberInput
+          {...(box && { ref: box })}
           value={count}
           onChange={onCount}
           min={1}

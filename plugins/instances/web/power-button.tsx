@@ -29,52 +29,76 @@ export function PowerButton({ service, mayEdit, status }: ServiceControlProps) {
     status.state === 'RUNNING' ||
     status.state === 'STARTING' ||
     (status.state === 'INACTIVE' && internalRequested + hostingServerRequested > 0);
-  if (up && mayEdit)
-    return (
-      <>
-        {status.heldUp && <WaitButton service={service} heldUp={status.heldUp} />}
-        <RestartButton service={service} />
-        <StopButton service={service} />
-      </>
-    );
-  if (down) return mayEdit ? <StartButton service={service} /> : <WakeButton service={service} />;
-  return null;
+  if (!mayEdit) return down ? <WakeButton service={service} /> : null;
+  return (
+    <>
+      {up && status.heldUp && <WaitButton service={service} heldUp={status.heldUp} />}
+      {up && <RestartButton service={service} />}
+      {(up || down) && <StartStopButton service={service} up={up} />}
+    </>
+  );
 }
 
-function StartButton({ service }: { service: ModelInfoData }) {
+/** One button in either state, as the focus is on it when one turns into the other. */
+function StartStopButton({ service, up }: { service: ModelInfoData; up: boolean }) {
+  const { t } = useTranslation('instances');
+  const start = useStart(service);
+  const stop = useStop(service);
+  return (
+    <>
+      {up ? (
+        <Button key="power" icon={<StopIcon />} onClick={stop.ask}>
+          {t('stop.action')}
+        </Button>
+      ) : (
+        <Button key="power" icon={<StartIcon />} loading={start.busy} onClick={start.ask}>
+          {t('start.action')}
+        </Button>
+      )}
+      {start.dialog}
+      {stop.dialog}
+    </>
+  );
+}
+
+function useStart(service: ModelInfoData) {
   const { send, pending } = useAction(instances.setRequestedInstancesCount, { stales });
   const count = Math.max(1, service.minInstancesCount ?? 1);
-  return (
-    <Starter
-      service={service}
-      pending={pending}
-      count={count}
-      start={(wanted) => send({ account: service.id.accountId, model: service.id.modelId, body: wanted })}
-    />
-  );
+  return useStarting({
+    service,
+    pending,
+    count,
+    start: (wanted) => send({ account: service.id.accountId, model: service.id.modelId, body: wanted }),
+  });
 }
 
 function WakeButton({ service }: { service: ModelInfoData }) {
+  const { t } = useTranslation('instances');
   const { account } = useAtomValue(sessionAtom);
   const { send, pending } = useAction(instances.startSingleInstance, { stales });
+  const { busy, ask, dialog } = useStarting({
+    service,
+    pending,
+    count: 1,
+    isFixed: true,
+    start: () =>
+      send({
+        account: service.id.accountId,
+        model: service.id.modelId,
+        ...(account && { causeAccountId: account.id }),
+      }),
+  });
   return (
-    <Starter
-      service={service}
-      pending={pending}
-      count={1}
-      isFixed
-      start={() =>
-        send({
-          account: service.id.accountId,
-          model: service.id.modelId,
-          ...(account && { causeAccountId: account.id }),
-        })
-      }
-    />
+    <>
+      <Button icon={<StartIcon />} loading={busy} onClick={ask}>
+        {t('start.action')}
+      </Button>
+      {dialog}
+    </>
   );
 }
 
-interface StarterProps {
+interface Starting {
   service: ModelInfoData;
   pending: boolean;
   /** How many instances it would have then. */
@@ -85,7 +109,7 @@ interface StarterProps {
 }
 
 /** Starts a service, after what there is to know before that was read. */
-function Starter({ service, pending, count, start, isFixed = false }: StarterProps) {
+function useStarting({ service, pending, count, start, isFixed = false }: Starting) {
   const { t } = useTranslation('instances');
   const { name } = serviceTexts(service);
   const { ask, busy, dialog } = useReviewedStart({
@@ -95,14 +119,7 @@ function Starter({ service, pending, count, start, isFixed = false }: StarterPro
     failed: t('start.failed', { name }),
     start: (wanted) => start(wanted).then(() => toastSuccess(t('start.accepted', { name }))),
   });
-  return (
-    <>
-      <Button icon={<StartIcon />} loading={busy} onClick={() => void ask(count)}>
-        {t('start.action')}
-      </Button>
-      {dialog}
-    </>
-  );
+  return { busy, ask: () => void ask(count), dialog };
 }
 
 /** Shows what it waits for, on demand. */
@@ -117,7 +134,8 @@ function WaitButton(props: Omit<ComponentProps<typeof WaitDialog>, 'onClose'>) {
   );
 }
 
-function StopButton({ service }: { service: ModelInfoData }) {
+/** Stops a service, once that is confirmed. */
+function useStop(service: ModelInfoData) {
   const { t } = useTranslation('instances');
   const [asking, setAsking] = useState(false);
   const { send, pending, error, reset } = useAction(instances.setRequestedInstancesCount, { stales });
@@ -139,11 +157,9 @@ function StopButton({ service }: { service: ModelInfoData }) {
     toastSuccess(t('stop.accepted', { name }));
   }
 
-  return (
-    <>
-      <Button icon={<StopIcon />} onClick={() => setAsking(true)}>
-        {t('stop.action')}
-      </Button>
+  return {
+    ask: () => setAsking(true),
+    dialog: (
       <ConfirmDialog
         open={asking}
         onClose={close}
@@ -157,6 +173,6 @@ function StopButton({ service }: { service: ModelInfoData }) {
       >
         {t('stop.text')}
       </ConfirmDialog>
-    </>
-  );
+    ),
+  };
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import i18next from 'i18next';
 import { Provider } from 'jotai';
 import { initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Host } from '#core/plugin/host.ts';
 import { provide } from '#core/plugin/token.ts';
 import { emptySession, sessionAtom } from '#core/web/auth/session.ts';
@@ -21,7 +21,11 @@ await i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 });
 beforeAll(loadOverlays);
-afterEach(cleanup);
+beforeEach(() => void vi.stubGlobal('matchMedia', () => new EventTarget()));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const user = { id: 7, login: 'a', superadmin: false, internal: false, features: [], permissions: [] };
 const service = { id: { accountId: 1, modelId: 2 }, modelName: 'ner' } as ModelInfoData;
@@ -30,6 +34,18 @@ const status = {
   instances: { internalRequested: 0, hostingServerRequested: 0 },
 } as ModelShortStatusData;
 
+/** The buttons of a service that stands so. */
+const power = (status: ModelShortStatusData) => (
+  <Provider store={store}>
+    <PowerButton service={service} mayEdit status={status} />
+  </Provider>
+);
+
+const carried = { take: () => undefined };
+const provided = [provide(Api, {}, () => new HttpApi(carried)), provide(Carried, {}, () => carried)];
+const store = storeFor(new Host({ name: 'test', plugins: [] }, [], provided));
+store.set(sessionAtom, { ...emptySession, user });
+
 test('a start cannot be left while it is on its way, and one that fails says why where it was asked for', async () => {
   const starts: { readonly body: unknown; readonly answer: (answer: Response) => void }[] = [];
   vi.stubGlobal('fetch', (address: string, { body, method }: RequestInit) => {
@@ -37,19 +53,11 @@ test('a start cannot be left while it is on its way, and one that fails says why
     const queue = { verdict: 'queue', warnings: [], reason: { code: 'odd', message: 'No room yet.', args: {} } };
     return address.includes('start-check') ? Promise.resolve(Response.json(queue)) : new Promise(() => undefined);
   });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const carried = { take: () => undefined };
-  const provided = [provide(Api, {}, () => new HttpApi(carried)), provide(Carried, {}, () => carried)];
-  const store = storeFor(new Host({ name: 'test', plugins: [] }, [], provided));
-  store.set(sessionAtom, { ...emptySession, user });
-  render(
-    <Provider store={store}>
-      <PowerButton service={service} mayEdit status={status} />
-    </Provider>,
-  );
+  render(power(status));
   fireEvent.click(screen.getByRole('button', { name: 'Start' }));
   const dialog = within(await screen.findByRole('dialog'));
   const count = dialog.getByRole<HTMLInputElement>('spinbutton');
+  await expect.poll(() => document.activeElement).toBe(count);
   const more = dialog.getByRole('button', { name: instances.count.oneMore });
   fireEvent.click(more);
   fireEvent.click(dialog.getByRole('button', { name: /^Start/ }));
@@ -64,4 +72,17 @@ test('a start cannot be left while it is on its way, and one that fails says why
   await act(async () => starts[0]!.answer(Response.json(refusal, { status: 409 })));
   await dialog.findByText('The quota is used up.');
   expect([isOff(cancel), count.value]).toEqual([false, '2']);
+});
+
+test('what starts a service stops it then and starts it again, and keeps the focus', () => {
+  const { rerender } = render(power(status));
+  const button = (name: string) => screen.getByRole('button', { name });
+  button('Start').focus();
+  for (const [state, name] of [
+    ['RUNNING', instances.stop.action],
+    ['INACTIVE', 'Start'],
+  ] as const) {
+    rerender(power({ ...status, state }));
+    expect(document.activeElement).toBe(button(name));
+  }
 });

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '#core/contract/call.ts';
 import type { Fault } from '#core/contract/fault.ts';
@@ -15,7 +15,7 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import type { ModelInfoData, ModelShortStatusData } from '#plugins/services/contract.ts';
-import { serviceTexts } from '#plugins/services/web/parts.ts';
+import { serviceTexts, useMedia } from '#plugins/services/web/parts.ts';
 import { startReview, type StartReviewProps } from '#plugins/services/web/public.ts';
 import { instances } from '../contract.ts';
 import { CountStepper, isCount } from './count-stepper.tsx';
@@ -51,6 +51,9 @@ export function StartDialog({ service, count: asked, isFixed, checked, busy, err
   const [chosen, setChosen] = useState<number | null>(asked);
   const count = isCount(chosen) ? chosen : asked;
   const { name } = serviceTexts(service);
+  const countBox = useRef<HTMLInputElement>(null);
+  // The keyboard of a touch screen would cover what there is to read.
+  const touched = useMedia('(pointer: coarse)');
   // Room comes and goes while somebody reads.
   const { accountId: account, modelId: model } = service.id;
   const again = useAnswer(instances.checkStart, { account, model, instances: count }, { poll: pollMs, keep: true });
@@ -82,6 +85,7 @@ export function StartDialog({ service, count: asked, isFixed, checked, busy, err
       onClose={on.onClose}
       width="lg"
       busy={busy}
+      {...(!isFixed && !touched && { initialFocus: countBox })}
       title={t('start.title', { name })}
       closeLabel={t('core:close')}
       footerStart={
@@ -113,7 +117,7 @@ export function StartDialog({ service, count: asked, isFixed, checked, busy, err
           {notes.map((each) => noteText(t, each)).join(' ')}
         </Callout>
         {verdict !== 'refuse' && <StartTimesLine service={service} fits={clear} />}
-        {!isFixed && <CountStepper count={chosen} readOnly={busy} onCount={setChosen} />}
+        {!isFixed && <CountStepper box={countBox} count={chosen} readOnly={busy} onCount={setChosen} />}
         <Reviews service={service} instances={count} />
       </div>
     </Dialog>

@@ -104,7 +104,11 @@ export default plugin({
       servicesOn,
     ),
     provide(DerivedServices, parts, derivedServicesOn),
-    provide(Tallies, { db: Database, events: Events }, ({ db, events }) => new Tallies(db, events)),
+    provide(
+      Tallies,
+      { db: Database, events: Events, host: ThisHost },
+      ({ db, events, host }) => new Tallies(db, events, host),
+    ),
     provide(
       PublicServices,
       { db: Database, store: Store, listing: Listing, presenter: Presenter, tallies: Tallies },

@@ -39,7 +39,12 @@ export function Panel({
   const section = useRef<HTMLElement>(null);
   useAlone(section, full, () => setFull(false));
   return (
-    <section ref={section} className={clsx(styles.panel, full && styles.full)} aria-label={title}>
+    <section
+      ref={section}
+      className={clsx(styles.panel, full && styles.full)}
+      data-full={full || undefined}
+      aria-label={title}
+    >
       <header className={clsx(styles.head, folded && styles.folded)}>
         <h2 className={styles.title}>{title}</h2>
         {meta}

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
@@ -34,7 +35,10 @@ const confirm = () => screen.getByRole('button', { name: 'Delete' });
 
 it('says what goes and what stays', () => {
   show();
-  expect(screen.getByRole('alertdialog', { name: 'Delete Ner?' }).textContent).toMatch(/Goes3 instancesStaysLogs/);
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete Ner?' });
+  expect(document.getElementById(dialog.getAttribute('aria-describedby')!)!.textContent).toMatch(
+    /Goes3 instancesStaysLogs/,
+  );
 });
 
 it('confirms only once the name is typed', () => {
@@ -138,4 +142,62 @@ it('stands out from the dialog that it is asked in', () => {
     </Dialog>,
   );
   expect(document.querySelectorAll('[class*="backdrop"]')).toHaveLength(2);
+});
+
+const keys = ['A', 'B', 'C'];
+
+/** Rows that go once that is confirmed, with the dialog or after it. */
+function Keys({ later, onGone }: { later: boolean; onGone: (go: () => void) => void }) {
+  const [rows, setRows] = useState(keys);
+  const [asked, setAsked] = useState<string>();
+  const go = () => setRows(rows.filter((row) => row !== asked));
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            {row === 'A' && <button>Copy</button>}
+            <button onClick={() => setAsked(row)}>{`Delete ${row}`}</button>
+          </li>
+        ))}
+      </ul>
+      {asked !== undefined && (
+        <ConfirmDialog
+          open
+          title="Delete?"
+          confirmLabel="Yes"
+          cancelLabel="No"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            if (later) onGone(go);
+            else go();
+            setAsked(undefined);
+          }}
+        />
+      )}
+    </main>
+  );
+}
+
+it.each([false, true])('leaves the focus near what was removed, also where that goes later: %s', async (later) => {
+  let gone = () => {};
+  render(<Keys later={later} onGone={(go) => (gone = go)} />);
+  const focused = (element: () => Element) => waitFor(() => expect(document.activeElement).toBe(element()));
+  const button = (name: string) => screen.getByRole('button', { name });
+  for (const [row, next] of [
+    ['A', 'B'],
+    ['C', 'B'],
+    ['B', undefined],
+  ] as const) {
+    button(`Delete ${row}`).focus();
+    fireEvent.click(button(`Delete ${row}`));
+    const confirmation = await screen.findByRole('button', { name: 'Yes' });
+    await focused(() => button('No'));
+    fireEvent.click(confirmation);
+    if (later) {
+      await focused(() => button(`Delete ${row}`));
+      act(() => gone());
+    }
+    await focused(() => (next ? button(`Delete ${next}`) : screen.getByRole('main')));
+  }
 });

@@ -42,7 +42,7 @@ export function Page({ dataset, mayEdit }: DatasetTabProps) {
             />
           }
           end={
-            <>
+            <div className={styles.buttons}>
               {mayEdit && (
                 <Button icon={<UndoIcon />} disabled={!rows.mayUndo} onClick={rows.undo}>
                   {t('edit.undo')}
@@ -59,7 +59,7 @@ export function Page({ dataset, mayEdit }: DatasetTabProps) {
               >
                 <TextInput name="row" inputMode="numeric" aria-label={t('edit.goTo')} placeholder={t('edit.goTo')} />
               </form>
-            </>
+            </div>
           }
         >
           {mayEdit && (

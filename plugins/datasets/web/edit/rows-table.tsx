@@ -4,6 +4,7 @@ import { number } from '#core/web/text/format.ts';
 import { FieldErrorIcon, PlusIcon, UndoIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { DeleteIcon } from '#core/web/ui/icons/icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { keepFocusNear } from '#core/web/ui/overlays/nearby-focus.ts';
 import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
 import type { DatasetRows } from '../../contract.ts';
 import { cellsOf, rowOf, type RowKind } from './cells.ts';
@@ -85,26 +86,30 @@ export function RowsTable({ shown, draft, kind, fields, readOnly, onDraft, wrong
                 ))}
                 {!readOnly && (
                   <td className={styles.actions}>
-                    {state === 'removed' && 'row' in place ? (
+                    {state !== 'removed' && (
                       <IconButton
-                        label={t('edit.keep', { line })}
-                        icon={<UndoIcon />}
-                        onClick={() => onDraft(keepRow(draft, place.row))}
+                        label={t('edit.addBelow', { line })}
+                        icon={<PlusIcon />}
+                        onClick={() => onDraft(addRows(draft, place, [blank]))}
                       />
-                    ) : (
-                      <>
-                        <IconButton
-                          label={t('edit.addBelow', { line })}
-                          icon={<PlusIcon />}
-                          onClick={() => onDraft(addRows(draft, place, [blank]))}
-                        />
-                        <IconButton
-                          label={t('edit.remove', { line })}
-                          icon={<DeleteIcon />}
-                          onClick={() => onDraft(removeRow(draft, place))}
-                        />
-                      </>
                     )}
+                    {/* One button for both, as the focus is on it when one turns into the other. */}
+                    <IconButton
+                      {...(state === 'removed' && 'row' in place
+                        ? {
+                            label: t('edit.keep', { line }),
+                            icon: <UndoIcon />,
+                            onClick: () => onDraft(keepRow(draft, place.row)),
+                          }
+                        : {
+                            label: t('edit.remove', { line }),
+                            icon: <DeleteIcon />,
+                            onClick: () => {
+                              keepFocusNear();
+                              onDraft(removeRow(draft, place));
+                            },
+                          })}
+                    />
                   </td>
                 )}
               </tr>

@@ -35,7 +35,6 @@ export function Page() {
   const { t } = useTranslation('datasets');
   const { account = '', dataset: datasetId = '', '*': rest = '' } = useParams();
   const answer = useAnswer(datasets.getDatasetInfo, { account, datasetId });
-  usePageName(answer.data?.name);
   return (
     <WorkspaceFrame>
       {answer.error?.status === 404 && !answer.data ? (
@@ -76,6 +75,7 @@ function DatasetView({ dataset, rest }: { dataset: DatasetInfoData; rest: string
   const name = asked === 'edit' && editor ? editor.id : asked;
   const open = name ? tabs.find(({ id }) => id === name) : tabs[0];
   const base = pathOf(dataset);
+  usePageName(open && open !== tabs[0] ? `${t(open.label)} · ${dataset.name}` : dataset.name);
   if (!open) return <Redirect to={base} replace />;
   const hrefOf = (id: string) => (id === tabs[0]!.id ? base : `${base}/${id}`);
   return (

@@ -15,7 +15,8 @@ export const logAddress = urlCodec({
   from: urlText(16),
   till: urlText(16),
   zone: urlOneOf(['local', 'utc'], 'local'),
-  wrap: urlOneOf(['on', 'off'], 'off'),
+  /** Whether long lines are wrapped; `auto` on narrow screens alone. */
+  wrap: urlOneOf(['auto', 'on', 'off'], 'auto'),
   /** The attempt; the latest where it is empty. */
   attempt: urlText(10),
   /** The line that is pointed at. */

@@ -18,6 +18,8 @@ type Address = ReturnType<typeof logAddress.read>;
 
 interface LogToolsProps {
   readonly state: Address;
+  /** Whether long lines are wrapped. */
+  readonly wrap: boolean;
   readonly change: (part: Partial<Address>) => void;
   readonly hits: readonly number[];
   readonly current: number | undefined;
@@ -32,9 +34,9 @@ interface LogToolsProps {
 }
 
 /** Over the lines: what to look for, which to show and how. */
-export function LogTools({ state, change, hits, current, onStep, stamped, attempt, file, text }: LogToolsProps) {
+export function LogTools({ state, wrap, change, hits, current, onStep, stamped, attempt, file, text }: LogToolsProps) {
   const { t } = useTranslation('diagnostics');
-  const { q, level, range, zone, wrap } = state;
+  const { q, level, range, zone } = state;
   const span = spanOf(state);
   const place = current === undefined ? 0 : hits.indexOf(current) + 1;
   return (
@@ -96,10 +98,10 @@ export function LogTools({ state, change, hits, current, onStep, stamped, attemp
         <IconButton
           label={t('logs.wrap')}
           icon={<WrapIcon />}
-          variant={wrap === 'on' ? 'primary' : 'secondary'}
+          variant={wrap ? 'primary' : 'secondary'}
           size="md"
-          aria-pressed={wrap === 'on'}
-          onClick={() => change({ wrap: wrap === 'on' ? 'off' : 'on' })}
+          aria-pressed={wrap}
+          onClick={() => change({ wrap: wrap ? 'off' : 'on' })}
         />
         {stamped && (
           <Segmented

@@ -1,14 +1,17 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import texts from '../../../../locales/en/diagnostics.json' with { type: 'json' };
 import { LogBook } from './log-book.ts';
 import { LogView } from './log-view.tsx';
 import { Splitter } from './splitter.ts';
 import { beginning } from './tail.ts';
 
+const media = { matches: false, addEventListener() {}, removeEventListener() {} };
+
 beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => media);
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -114,6 +117,20 @@ test('a line that the address points at is shown and marked', () => {
   history.replaceState(null, '', '/?line=1-12');
   show('INFO first\n\nINFO second\n');
   expect(document.querySelector('[aria-current=location]')?.textContent).toContain('INFO second');
+});
+
+test('long lines are wrapped on narrow screens, until somebody chooses', () => {
+  const wrap = () => screen.getByRole('button', { name: texts.logs.wrap });
+  const pressed = () => wrap().getAttribute('aria-pressed');
+  show('INFO fine\n');
+  expect(pressed()).toBe('false');
+  cleanup();
+  media.matches = true;
+  onTestFinished(() => void (media.matches = false));
+  show('INFO fine\n');
+  expect(pressed()).toBe('true');
+  fireEvent.click(wrap());
+  expect([pressed(), location.search]).toEqual(['false', '?wrap=off']);
 });
 
 test('what a level hides is told apart from a log without lines', () => {

@@ -5,6 +5,7 @@ import { number } from '#core/web/text/format.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { ArrowDownIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { useMedia } from '#plugins/services/web/parts.ts';
 import { lineName, logAddress, namedLine, ranges, spanOf } from './address.ts';
 import { LogFoot } from './log-foot.tsx';
 import { LogTools } from './log-tools.tsx';
@@ -36,7 +37,8 @@ export function LogView({ log: { content, dropped }, live, names, attempt, file 
   const { cell, hundred, columns } = useColumns();
   const [current, setCurrent] = useState<number>();
   const [seen, setSeen] = useState(0);
-  const isWrapped = wrap === 'on';
+  const small = useMedia('(max-width: 640px)');
+  const isWrapped = wrap === 'auto' ? small : wrap === 'on';
   const { from, till } = state;
   const sieve = useMemo(
     () => ({ level: levels.indexOf(level), within: ranges[range], between: spanOf({ from, till }) }),
@@ -94,6 +96,7 @@ export function LogView({ log: { content, dropped }, live, names, attempt, file 
     <div ref={box} className={styles.view}>
       <LogTools
         state={state}
+        wrap={isWrapped}
         change={(part) => change(part, { replace: true })}
         hits={hits}
         current={current}

@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNotNull, isNull, like, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNotNull, isNull, like, not, or, sql, type SQL } from 'drizzle-orm';
 import { anywhere, searchable } from '#core/server/database/searchable.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { ModelQuery } from '../../contract.ts';
@@ -112,10 +112,20 @@ const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
 const found = (where: SQL | undefined): SQL =>
   sql`${models.id} in (select ${modelSearch.modelId} from ${modelSearch} where ${where})`;
 
-/** Every word of a search must be somewhere in what a card shows. */
-export function wordsIn(search: string): SQL | undefined {
+/** The task types that a word of a search is about. */
+export type TypesNamed = (word: string) => readonly string[];
+
+/** Every word of a search must be somewhere in what a card shows, or in the name of its task type where those are looked at. */
+export function wordsIn(search: string, typesNamed: TypesNamed = () => []): SQL | undefined {
   const words = searchable(search)
     .split(' ')
-    .filter((word) => word !== '');
-  return words.length === 0 ? undefined : found(and(...words.map((word) => like(modelSearch.words, anywhere(word)))));
+    .filter((word) => word !== '')
+    .map((word) => ({ said: like(modelSearch.words, anywhere(word)), types: typesNamed(word) }));
+  const alone = words.filter(({ types }) => types.length === 0).map(({ said }) => said);
+  return and(
+    alone.length === 0 ? undefined : found(and(...alone)),
+    ...words.map(({ said, types }) =>
+      types.length === 0 ? undefined : or(found(said), inArray(models.taskType, [...types])),
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import { and, arrayOverlaps, asc, eq, inArray, sql, type SQL } from 'drizzle-orm
 import type { Database } from '#core/server/database/database.ts';
 import { sortOf, type ModelSort, type Sort } from '../../contract/sorts.ts';
 import { orderOf } from './columns.ts';
-import { inCatalogue, wordsIn } from './filters.ts';
+import { inCatalogue } from './filters.ts';
 import type { Listing } from './listing.ts';
 import type { Presenter } from '../presenter.ts';
 import type { PublicFilter, PublicServices } from '../public.ts';
@@ -23,7 +23,7 @@ export function publicServicesOn({ db, store, listing, presenter, tallies }: Par
   return {
     page: (filter, { sort, ...page }, caller) =>
       listing.page(
-        { scopes: [inCatalogue], where: conditions(filter), total: () => tallies.total(filter) },
+        { scopes: [inCatalogue], where: conditions(filter, tallies), total: () => tallies.total(filter) },
         orderOf(sortOf(sort) as Sort & { by: ModelSort }),
         page,
         caller,
@@ -43,16 +43,12 @@ export function publicServicesOn({ db, store, listing, presenter, tallies }: Par
 
 const mostFeatured = 100;
 
-function conditions({
-  search,
-  taskType = [],
-  language = [],
-  free,
-  openTesting,
-  fittable,
-}: PublicFilter): (SQL | undefined)[] {
+function conditions(
+  { search, taskType = [], language = [], free, openTesting, fittable }: PublicFilter,
+  tallies: Tallies,
+): (SQL | undefined)[] {
   return [
-    search ? wordsIn(search) : undefined,
+    search ? tallies.wordsIn(search) : undefined,
     taskType.length > 0 ? inArray(models.taskType, [...taskType]) : undefined,
     language.length > 0 ? arrayOverlaps(models.languages, [...language]) : undefined,
     free ? eq(models.price, 0) : undefined,

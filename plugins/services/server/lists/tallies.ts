@@ -1,12 +1,14 @@
-import { and, count, sql } from 'drizzle-orm';
+import { and, count, sql, type SQL } from 'drizzle-orm';
 import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { searchable } from '#core/server/database/searchable.ts';
 import type { Events } from '#core/server/events/events.ts';
-import { inCatalogue, wordsIn } from './filters.ts';
+import type { Host } from '#core/plugin/host.ts';
+import { inCatalogue, wordsIn, type TypesNamed } from './filters.ts';
 import { serviceChanged, type PublicFilter, type Tally } from '../public.ts';
 import { models } from '../tables.ts';
 import { tallyTests } from './tally-tests.ts';
+import { typesNamedIn } from './types-named.ts';
 
 /** How long counts may stand where a change is not told, such as one made beside this product. */
 const lifetimeMs = 60_000;
@@ -19,13 +21,21 @@ export class Tallies {
   readonly #db: Database;
   readonly #known = new TtlCache<readonly Tally[]>({ lifetimeMs, size: 500 });
 
-  constructor(db: Database, events: Events) {
+  readonly #typesNamed: TypesNamed;
+
+  constructor(db: Database, events: Events, host: Host) {
     this.#db = db;
+    this.#typesNamed = typesNamedIn(host);
     events.hear(
       serviceChanged,
       () => this.#known.clear(),
       () => this.#known.expire(),
     );
+  }
+
+  /** What a search asks of a service of the catalogue. */
+  wordsIn(search: string): SQL | undefined {
+    return wordsIn(search, this.#typesNamed);
   }
 
   async of(search: string | undefined): Promise<readonly Tally[]> {
@@ -46,7 +56,7 @@ export class Tallies {
     return this.#db
       .select({ taskType, languages, free, openTesting: publicTesting, fittable, count: count() })
       .from(models)
-      .where(and(inCatalogue, wordsIn(words)))
+      .where(and(inCatalogue, this.wordsIn(words)))
       .groupBy(taskType, languages, free, publicTesting, fittable);
   }
 }

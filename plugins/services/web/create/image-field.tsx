@@ -41,6 +41,7 @@ export function ImageField({ id, name, label, error, onTaskType }: ImageFieldPro
       error={error ?? (failed && t('core:notLoaded', { what: label }))}
     >
       <Combobox
+        name={name}
         options={options}
         value={chosen?.value ?? null}
         onChange={(value) => {
@@ -53,7 +54,6 @@ export function ImageField({ id, name, label, error, onTaskType }: ImageFieldPro
         searchLabel={t('form.searchImage')}
         clearLabel={t('form.noImageChosen')}
       />
-      <input type="hidden" name={name} value={chosen?.value ?? ''} />
     </Field>
   );
 }

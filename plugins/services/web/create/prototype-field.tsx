@@ -55,6 +55,7 @@ export function Page({ id, name, templateName, error }: PrototypeFieldProps) {
         error={error ?? (failed && t('core:notLoaded', { what: t('prototype') }))}
       >
         <Combobox
+          name={name}
           options={known.map(optionOf)}
           value={value}
           onChange={(next) => setChosen(known.find((each) => valueOf(each) === next) ?? null)}
@@ -63,7 +64,6 @@ export function Page({ id, name, templateName, error }: PrototypeFieldProps) {
           emptyText={t('form.noPrototype')}
           searchLabel={t('form.prototypePlaceholder')}
         />
-        <input type="hidden" name={name} value={value ?? ''} />
       </Field>
       {chosen && <TemplateField key={value} service={chosen} name={templateName} />}
     </>

@@ -63,7 +63,9 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
         title={serviceTexts(service).name}
         meta={
           <>
-            <ServiceState variant="badge" service={standing} />
+            <span role="status">
+              <ServiceState variant="badge" service={standing} />
+            </span>
             <ServiceSigns service={service} />
             {published && (
               <Badge tone="info" icon={<PublicIcon />}>

@@ -3,10 +3,8 @@ import { useEffect } from 'react';
 import { Frame, WorkspaceFrame } from '#core/web/frame/frame.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { fetchInner, innerTab } from '#core/web/page/inner-tab.ts';
-import { usePageName } from '#core/web/page/page-title.ts';
 import { hostAtom, useAnswer } from '#core/web/state/state.ts';
 import { services } from '../../contract.ts';
-import { serviceTexts } from '../create/names.ts';
 import { serviceTabs, type ServicePageProps } from '../public.ts';
 import { NoSuchService } from './no-such-service.tsx';
 import { ServiceView } from './service-view.tsx';
@@ -19,7 +17,6 @@ export function Page({ account, model, rest, place }: ServicePageProps) {
     const tab = innerTab(host.all(serviceTabs), rest);
     if (tab) void fetchInner(host, tab);
   }, [host, rest]);
-  usePageName(answer.data && serviceTexts(answer.data).name);
   const base = `/${place === 'catalog' ? 'catalog' : 'workspace/model'}/${encodeURIComponent(account)}/${encodeURIComponent(model)}`;
   const content =
     answer.error?.status === 404 && !answer.data ? (

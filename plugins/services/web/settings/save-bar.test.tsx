@@ -48,6 +48,7 @@ function open() {
         pending={pending}
         onDiscard={nothing}
         onTakeOver={nothing}
+        onWrong={nothing}
         onSave={async ({ comment }) => {
           setPending(true);
           const saved = await new Promise<boolean>((answer) => sent.push({ comment, answer }));

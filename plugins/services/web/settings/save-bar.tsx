@@ -27,6 +27,8 @@ interface SaveBarProps {
   onTakeOver: () => void;
   /** Answers whether it was saved; `over` is the revision of somebody else's change that it is saved over. */
   onSave: (how: { comment: string | undefined; over?: number }) => Promise<boolean>;
+  /** Leads to the first field that was refused. */
+  onWrong: () => void;
 }
 
 /** How much is not saved yet, and what can be done with it. */
@@ -44,7 +46,11 @@ export function SaveBar({ saved, draft, sections, errors, said, conflict, pendin
   };
 
   async function save(over?: number) {
-    if (!(await on.onSave({ comment: comment.trim() || undefined, ...(over !== undefined && { over }) }))) return;
+    if (!(await on.onSave({ comment: comment.trim() || undefined, ...(over !== undefined && { over }) }))) {
+      // A review says by itself what is wrong.
+      if (!reviewing) on.onWrong();
+      return;
+    }
     setComment('');
     setReviewing(false);
   }
@@ -54,7 +60,11 @@ export function SaveBar({ saved, draft, sections, errors, said, conflict, pendin
       <p className={styles.words} role="status">
         <span className={styles.dot} aria-hidden="true" />
         <strong>{t('settings.unsavedCount', { count: changed.length })}</strong>
-        {wrong > 0 && <span className={styles.wrong}>{t('settings.errorCount', { count: wrong })}</span>}
+        {wrong > 0 && (
+          <button type="button" className={styles.wrong} onClick={on.onWrong}>
+            {t('settings.errorCount', { count: wrong })}
+          </button>
+        )}
       </p>
       <Button variant="ghost" onClick={on.onDiscard}>
         {t('settings.discard')}

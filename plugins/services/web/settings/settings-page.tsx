@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { LeaveGuard } from '#core/web/page/leave-guard.tsx';
 import { hostAtom } from '#core/web/state/state.ts';
@@ -20,6 +20,7 @@ import { Search } from './search.tsx';
 import { Section } from './section.tsx';
 import { SettingsFormProvider } from './settings-form.ts';
 import { useSaving } from './use-saving.ts';
+import { focusWrong } from './wrong-field.ts';
 import styles from './settings.module.css';
 
 interface SettingsPageProps extends ServiceTabProps {
@@ -36,25 +37,52 @@ export function SettingsPage({ service, mayEdit, base, rest, sections, defaults,
   const saving = useSaving(service, aliases, sections);
   const [view, setView] = useState<'form' | 'json'>('form');
   const { draft, changes, errors } = saving;
+  const isChanged = Object.keys(changes).length > 0;
   const readOnly = !mayEdit;
+  const [, navigate] = useLocation();
+  /** What was edited last. */
+  const edited = useRef<Element | null>(null);
+  /** Set anew whenever somebody is to be led to what is wrong. */
+  const [sought, setSought] = useState<object>();
   const offered = tabsOf(host).filter((tab) => tab.shown?.(session) ?? true);
   const shown = sections.filter(
     (section) => offered.some(({ id }) => id === section.tab) && (section.shown?.(draft, service) ?? true),
   );
   const tabs = offered.filter(({ id }) => shown.some((section) => section.tab === id));
+  const hrefOf = (id: string) => `${base}/settings/${id}`;
+  const placeOf = ({ id, tab: of }: SettingsSection) =>
+    tabs.find((each) => each.id === of)?.apart ? `${hrefOf(of)}/${id}` : `${hrefOf(of)}#${id}`;
   const [tab = '', part] = rest.split('/');
   const open = tab === '' ? tabs[0]! : tabs.find(({ id }) => id === tab);
   useEffect(() => {
     const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target) target.scrollIntoView({ block: 'start' });
   }, [rest]);
+  // The bar takes the focus with it when it goes.
+  useEffect(() => {
+    if (isChanged || !edited.current || document.activeElement !== document.body) return;
+    const left = edited.current.isConnected ? edited.current : document.querySelector('main');
+    if (left instanceof HTMLElement) left.focus();
+  }, [isChanged]);
+  const lead = useEffectEvent(() => {
+    const wrong = tabs
+      .flatMap(({ id }) => shown.filter((section) => section.tab === id))
+      .find(({ owns }) => Object.keys(errors).some((path) => isOwned(owns, path)));
+    if (!wrong) return undefined;
+    setView('form');
+    navigate(placeOf(wrong), { replace: wrong.tab === open?.id });
+    return focusWrong(wrong.id);
+  });
+  useEffect(() => (sought ? lead() : undefined), [sought]);
   if (!open) return <Redirect to={`${base}/settings`} replace />;
-  const hrefOf = (id: string) => `${base}/settings/${id}`;
   const ofTab = shown.filter((section) => section.tab === open.id);
   const here = open.apart ? [ofTab.find(({ id }) => id === part) ?? ofTab[0]!] : ofTab;
-  const placeOf = ({ id, tab: of }: SettingsSection) =>
-    tabs.find((each) => each.id === of)?.apart ? `${hrefOf(of)}/${id}` : `${hrefOf(of)}#${id}`;
   const differing = differences(saving.saved, draft);
+  function edit(next: SettingsDraft, path?: string) {
+    edited.current = document.activeElement;
+    setSought(undefined);
+    saving.edit(next, path);
+  }
   const concerns = (fields: readonly string[]) => differing.some(({ path }) => isOwned(fields, path));
   const form = {
     service,
@@ -63,12 +91,12 @@ export function SettingsPage({ service, mayEdit, base, rest, sections, defaults,
     defaults,
     errors,
     readOnly,
-    change: (fields: SettingsDraft) => saving.edit({ ...draft, ...fields }),
-    set: (path: string, value: unknown) => saving.edit(withValue(draft, path, value), path),
+    change: (fields: SettingsDraft) => edit({ ...draft, ...fields }),
+    set: (path: string, value: unknown) => edit(withValue(draft, path, value), path),
   };
   return (
     <SettingsFormProvider value={form}>
-      <LeaveGuard changed={Object.keys(changes).length > 0} within={`${base}/settings`} />
+      <LeaveGuard changed={isChanged} within={`${base}/settings`} />
       <div className={styles.page}>
         <div className={styles.head}>
           <Tabs
@@ -111,7 +139,7 @@ export function SettingsPage({ service, mayEdit, base, rest, sections, defaults,
         )}
         {saving.said && <Callout tone="bad">{saving.said}</Callout>}
         {view === 'json' ? (
-          <JsonView draft={draft} errors={errors} readOnly={readOnly} onChange={(next) => saving.edit(next)} />
+          <JsonView draft={draft} errors={errors} readOnly={readOnly} onChange={(next) => edit(next)} />
         ) : (
           <div className={styles.columns}>
             <div className={styles.sections}>
@@ -132,7 +160,7 @@ export function SettingsPage({ service, mayEdit, base, rest, sections, defaults,
           </div>
         )}
       </div>
-      {!readOnly && Object.keys(changes).length > 0 && (
+      {!readOnly && isChanged && (
         <SaveBar
           saved={saving.saved}
           draft={draft}
@@ -144,6 +172,7 @@ export function SettingsPage({ service, mayEdit, base, rest, sections, defaults,
           onDiscard={saving.discard}
           onTakeOver={saving.takeOver}
           onSave={saving.save}
+          onWrong={() => setSought({})}
         />
       )}
     </SettingsFormProvider>

@@ -20,6 +20,7 @@ import { Configuration } from '../request/configuration.tsx';
 import { DifferenceView } from './difference-view.tsx';
 import { countDifferences, differences } from './differences.ts';
 import { RunFacts } from '../result/run-facts.tsx';
+import { RunStatus } from '../result/run-status.tsx';
 import type { TestResult } from '../run.ts';
 import type { Outcome } from './use-comparison.ts';
 import { defaultConfig, type ConfigChoice } from '../use-test-form.ts';
@@ -99,14 +100,10 @@ function LoadedColumn({
         <Configuration configs={configs} config={config} onConfig={onConfig} onSend={onSend} />
       </div>
       <div className={styles.columnFacts}>
+        <RunStatus of={name} result={outcome?.running ? undefined : result} />
         {result && <RunFacts result={result} speed={<Speed result={result} fastest={fastest} />} />}
       </div>
-      <div
-        className={styles.columnAnswer}
-        data-outdated={outdated || undefined}
-        aria-live="polite"
-        aria-busy={outcome?.running ?? false}
-      >
+      <div className={styles.columnAnswer} data-outdated={outdated || undefined} aria-busy={outcome?.running ?? false}>
         {outcome?.running && <Skeleton label={t('running')} variant="lines" count={4} />}
         {!outcome?.running && !result && (
           <Empty
@@ -119,7 +116,7 @@ function LoadedColumn({
         )}
         {!outcome?.running && result && outdated && <p className={styles.outdated}>{t('compare.outdated')}</p>}
         {!outcome?.running && result?.fault && (
-          <div className={styles.refusal}>
+          <div role="alert" className={styles.refusal}>
             <Callout tone="bad" icon={<FailureIcon />} title={t('failed')}>
               {faultText(t, result.fault)}
             </Callout>

@@ -15,6 +15,7 @@ import { AnswerView } from './answer-view.tsx';
 import { Panel } from '../panel.tsx';
 import { RawExchange } from './raw-exchange.tsx';
 import { RunFacts } from './run-facts.tsx';
+import { RunStatus } from './run-status.tsx';
 import { bodyText } from './size-text.ts';
 import { ProgressOfRun } from '../standing/progress-of-run.tsx';
 import type { Unready } from '../standing/readiness.ts';
@@ -62,6 +63,7 @@ export function ResultPanel({
       }
     >
       {running && <ProgressOfRun unready={unready} startTimeSeconds={startTimeSeconds} />}
+      <RunStatus of={t('testing:result')} result={running || origin?.kind === 'example' ? undefined : result} />
       {/* What came before stays to be read, and is told from what is under way. */}
       <div className={styles.former} data-outdated={running || undefined}>
         {result && origin?.kind !== 'example' && <RunFacts result={result} />}
@@ -69,7 +71,6 @@ export function ResultPanel({
       </div>
       <div
         className={clsx(styles.answer, styles.former)}
-        aria-live="polite"
         aria-busy={running}
         data-outdated={(running && result !== undefined) || undefined}
       >
@@ -84,7 +85,7 @@ export function ResultPanel({
           />
         )}
         {result?.fault && mode !== 'raw' && (
-          <div className={styles.refusal}>
+          <div role="alert" className={styles.refusal}>
             <Callout tone="bad" icon={<FailureIcon />} title={t('testing:failed')}>
               {faultText(t, result.fault)}
             </Callout>

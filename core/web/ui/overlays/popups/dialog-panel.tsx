@@ -1,8 +1,10 @@
 import clsx from 'clsx';
+import { useId } from 'react';
 import * as Base from '../../base-ui/dialog.ts';
 import type { DialogProps } from '../dialog.tsx';
 import { IconButton } from '../../inputs/icon-button.tsx';
 import { CloseIcon } from '../../icons/common-icons.tsx';
+import { useFocusNear } from '../nearby-focus.ts';
 import styles from './dialog-panel.module.css';
 
 /** An open dialog. */
@@ -19,6 +21,8 @@ export function DialogPanel({
   initialFocus,
   children,
 }: DialogProps) {
+  const bodyId = useId();
+  useFocusNear(open);
   return (
     <Base.Root
       open={open}
@@ -32,12 +36,16 @@ export function DialogPanel({
           <Base.Popup
             className={clsx(styles.dialog, styles[width])}
             role={role}
+            // What is asked is heard with the title; all of a form would be too much.
+            {...(role === 'alertdialog' && { 'aria-describedby': bodyId })}
             {...(initialFocus && { initialFocus })}
           >
             <header className={clsx(styles.head, closeLabel !== undefined && styles.withClose)}>
               <Base.Title className={styles.title}>{title}</Base.Title>
             </header>
-            <div className={styles.body}>{children}</div>
+            <div id={bodyId} className={styles.body}>
+              {children}
+            </div>
             {(footer || footerStart) && (
               <footer className={styles.foot}>
                 <div className={styles.start}>{footerStart}</div>
