@@ -56,6 +56,9 @@ test('ports, probes and folders of the deployments are those of the product', ()
   for (const path of asked) expect(probes).toContain(`app.get('${path}'`);
   expect(containerfile).toMatch(/DATA_DIR=\/data\n/);
   expect(compose.services.berth.volumes).toEqual(['data:/data']);
+  // Who balances is told by Kubernetes before the process closes its port, and what is under way has its minute all the same.
+  const [, wait] = /preStop: .*sleep, "(\d+)"/.exec(chart) ?? [];
+  expect([wait, /terminationGracePeriodSeconds: (\d+)/.exec(chart)?.[1]]).toEqual(['5', '65']);
   expect(chart).toContain('name: data, mountPath: /data }');
   expect(templates.join().match(/mountPath: \/data\/(\w+)/g)).toEqual(
     ['blobs', 'training'].map((name) => `mountPath: /data/${name}`),

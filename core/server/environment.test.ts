@@ -12,6 +12,7 @@ test('every variable has a default', () => {
     bind: '127.0.0.1',
     dataDir: resolve('.data'),
     databaseUrl: undefined,
+    databaseConnections: 20,
     hosts: ['main'],
     roles: ['core', 'gateway', 'hosting'],
     publicUrl: undefined,
@@ -54,6 +55,7 @@ test.each([
     { ROLES: 'all,cook' },
     'The environment variable ROLES "all,cook" is refused: must be all, or some of core, gateway, hosting; "cook" is none of them.',
   ],
+  [{ DATABASE_CONNECTIONS: '5' }, 'The environment variable DATABASE_CONNECTIONS "5" is refused: must be at least 6.'],
   [{ METRICS_TOKEN: 'short' }, 'The environment variable METRICS_TOKEN is refused: must have at least 16 characters.'],
   [{ SECRET_KEY: 'too short' }, 'The environment variable SECRET_KEY is refused: must have at least 32 characters.'],
   [

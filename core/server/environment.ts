@@ -14,6 +14,8 @@ export interface Environment {
   readonly bind: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** How many connections to the database calls and duties of this process have together. */
+  readonly databaseConnections: number;
   readonly hosts: readonly string[];
   readonly roles: readonly Role[];
   readonly publicUrl: string | undefined;
@@ -47,6 +49,9 @@ const amount = z
 
 /** With less than this, requests of an ordinary size would all be refused. */
 const leastBodyMemory = 16 * 2 ** 20;
+
+/** With fewer, duties that keep one, and work that needs another one beside its own, would wait for each other. */
+const leastConnections = 6;
 
 /** A part of the memory that this process may use, of which the machine or its container says how much there is. */
 const usualBodyMemory = (): number => {
@@ -98,6 +103,7 @@ const ownVariables = environment(
           error: 'must be an address such as postgres://user:password@host:5432/name',
         }),
       ).optional(),
+      DATABASE_CONNECTIONS: z.coerce.number().int().min(leastConnections).max(1_000).default(20),
       HOST_CONFIG: z
         .string()
         .regex(/^[\w-]+(,[\w-]+)*$/, 'must be a host name, or several with commas between')
@@ -139,6 +145,7 @@ const ownVariables = environment(
       bind: read.BIND,
       dataDir: resolve(read.DATA_DIR),
       databaseUrl: read.DATABASE_URL,
+      databaseConnections: read.DATABASE_CONNECTIONS,
       hosts: read.HOST_CONFIG.split(','),
       roles: read.ROLES,
       publicUrl: read.PUBLIC_URL,

@@ -5,9 +5,12 @@ import { freeBytesOf, HealthChecks } from './health.ts';
 
 /** Checks whose world a test changes. */
 function checks() {
-  const world = { answers: true, free: (2 ** 30) as number | undefined, ready: true, minute: 0 };
+  const world = { answers: true, writes: true, free: (2 ** 30) as number | undefined, ready: true, minute: 0 };
   const pool = {
-    query: () => (world.answers ? Promise.resolve({ rows: [] }) : Promise.reject(new Error('password of berth'))),
+    query: () =>
+      world.answers
+        ? Promise.resolve({ rows: [{ writes: world.writes }] })
+        : Promise.reject(new Error('password of berth')),
   } as unknown as Pick<Pool, 'query'>;
   const health = new HealthChecks({
     pool,
@@ -25,7 +28,7 @@ test('a server with a database and room on its disk can serve', async () => {
   expect(health.history()).toEqual([]);
 });
 
-test('a full disk, a database that is away and a start under way are each told, and nothing of what the database said', async () => {
+test('a full disk, a database that is away or takes no writes and a start under way are each told, and nothing of what the database said', async () => {
   const { world, health } = checks();
   world.free = 1_000;
   expect(await health.readiness()).toEqual({
@@ -37,6 +40,9 @@ test('a full disk, a database that is away and a start under way are each told, 
   world.answers = false;
   expect(await health.readiness()).toEqual({ ok: false, message: 'The database does not answer.' });
   world.answers = true;
+  world.writes = false;
+  expect(await health.readiness()).toEqual({ ok: false, message: 'The database takes no writes.' });
+  world.writes = true;
   world.ready = false;
   expect(await health.readiness()).toMatchObject({ ok: false, message: 'The server is starting or stopping.' });
 });

@@ -79,8 +79,11 @@ const startStatus = (ok: boolean): Status => ({
 
 // Whoever asks is anybody: what exactly the database said stands in the log.
 const pingDatabase = (pool: Given['pool']): Promise<Status> =>
-  pool.query('select 1').then(
-    () => ({ ok: true, message: 'The database answers.' }),
+  pool.query<{ writes: boolean }>(`select current_setting('transaction_read_only') = 'off' as writes`).then(
+    ({ rows: [found] }) =>
+      found?.writes
+        ? { ok: true, message: 'The database answers.' }
+        : { ok: false, message: 'The database takes no writes.' },
     () => ({ ok: false, message: 'The database does not answer.' }),
   );
 

@@ -51,7 +51,7 @@ async function prepare({ environment, given, log, configs, halves }: Read, endin
   const variables = readVariables(halves, given);
 
   const connection = await connect(environment, log, endings);
-  const pool = openPool(connection, log);
+  const pool = openPool(connection, log, environment.databaseConnections);
   endings.push(() => pool.end());
   if (environment.databaseUrl) await requireDatabase(pool, environment.databaseUrl);
   return { configs, halves, variables, connection, pool, log };

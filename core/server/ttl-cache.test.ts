@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TtlCache } from './ttl-cache.ts';
 
@@ -39,6 +40,16 @@ test('what is known is there without waiting, for as long as it holds', async ()
   expect(kept.known('a')).toBeUndefined();
   kept.drop('a');
   expect(kept.known('a')).toBeUndefined();
+});
+
+test('what is gone on with while the database is away holds from when that was found out', async () => {
+  const lifetimeMs = 50;
+  const kept = cache(lifetimeMs);
+  await kept.get('a', async () => 1);
+  kept.expire();
+  const silent = sleep(2 * lifetimeMs).then(away);
+  expect(await kept.get('a', () => silent)).toBe(1);
+  expect(kept.known('a')).toBe(1);
 });
 
 test('what is dropped while it is asked for does not come back with the late answer', async () => {

@@ -49,6 +49,8 @@ export class TtlCache<T> {
       if (this.#kept.get(key) === kept) this.#kept.delete(key);
     };
     asked.then((last) => {
+      // That the database is away took its time to be found out; what is gone on with holds from now on.
+      if (last && last === known?.last && kept.until > 0) kept.until = performance.now() + this.#lifetimeMs;
       kept.last = last;
       kept.answered = true;
       if (!last) forget();

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase, openPool, unitsOn } from './database.ts';
+import { makeDatabase } from '../../../tests/harness/database.ts';
+import { isUnreachable, openDatabase, openPool, unitsOn } from './database.ts';
 import { requireDatabase } from './reached.ts';
 import { undone } from './undone-test.ts';
+import { DatabaseWatch } from './watch.ts';
 
 function openOne() {
   const pool = openPool(inject('postgres'), pino({ level: 'silent' }), 1);
@@ -31,6 +33,32 @@ test.each([
   const error = await requireDatabase(pool, url).catch((refused: Error) => refused);
   expect(error).toMatchObject({ message: expect.stringMatching(sentence), cause: expect.any(Error) });
   expect(String(error)).not.toContain(password);
+});
+
+test('a database that takes no writes is as good as away, and connections find the one that does', async () => {
+  const { connection, drop } = await makeDatabase('template1');
+  const { pool: postgres } = openOne();
+  const takeWrites = (does: boolean) =>
+    postgres.query(`alter database ${connection.database} set default_transaction_read_only = ${!does}`);
+  await takeWrites(false);
+  const warned: string[] = [];
+  const log = { warn: (_details: object, message: string) => void warned.push(message) };
+  const pool = openPool(connection, log, 1);
+  const watch = new DatabaseWatch(pool, connection, log);
+  onTestFinished(async () => (await watch.stop(), await pool.end(), await drop()));
+  const refused = await pool.query('create table written ()').catch((error: unknown) => error);
+  expect(isUnreachable(refused)).toBe(true);
+  const readOnly = () =>
+    pool.query('show transaction_read_only').then(({ rows }) => rows[0].transaction_read_only, String);
+  expect(await readOnly()).toBe('on');
+  await takeWrites(true);
+  // What is connected goes on as it began.
+  expect(await readOnly()).toBe('on');
+  await takeWrites(false);
+  await watch.start();
+  await expect.poll(() => warned.join()).toContain('takes no writes');
+  await takeWrites(true);
+  await expect.poll(readOnly).toBe('off');
 });
 
 test('a transaction holds as a whole or not at all', async () => {

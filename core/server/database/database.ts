@@ -144,7 +144,8 @@ export function sqlState(error: unknown): string | undefined {
   return sqlState(error.cause);
 }
 
-const connectionTrouble = /^(08|57P0[123]|53300)|^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOENT)/;
+// A primary that has become a standby reads on and writes nothing: the new one is elsewhere.
+const connectionTrouble = /^(08|57P0[123]|53300|25006)|^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOENT)/;
 
 /** Whether an error means that the database cannot be reached now, rather than that it refused something. */
 export function isUnreachable(error: unknown): boolean {

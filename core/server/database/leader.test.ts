@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { openPool, type Pool } from './database.ts';
+import { Program } from '../postgres/embedded-test.ts';
+import { openConnection, openPool, type Pool } from './database.ts';
 import { Leader } from './leader.ts';
 
 const log = pino({ level: 'silent' });
@@ -12,7 +15,7 @@ function makeLeader(
   happened: string[],
   name: string,
   begin: (giveUp: () => void) => Promise<void> = async () => undefined,
-  shared?: Pool,
+  { shared, silenceMs }: { readonly shared?: Pool; readonly silenceMs?: number } = {},
 ) {
   const pool = shared ?? openPool(inject('postgres'), log, 2);
   const leader = new Leader(
@@ -28,6 +31,7 @@ function makeLeader(
       },
     },
     log,
+    silenceMs,
   );
   onTestFinished(async () => {
     await leader.stop();
@@ -62,11 +66,11 @@ test('duties of one process are held on one connection, and each is passed on by
   const [lock, other] = [++locks, ++locks];
   const pool = openPool(inject('postgres'), log, 1);
   onTestFinished(() => pool.end());
-  const mine = makeLeader(lock, happened, 'mine', undefined, pool);
+  const mine = makeLeader(lock, happened, 'mine', undefined, { shared: pool });
   await mine.start();
-  await makeLeader(other, happened, 'the other', undefined, pool).start();
+  await makeLeader(other, happened, 'the other', undefined, { shared: pool }).start();
   // Within a process too one leads at a time.
-  const twin = makeLeader(lock, happened, 'twin', undefined, pool);
+  const twin = makeLeader(lock, happened, 'twin', undefined, { shared: pool });
   await twin.start();
   await twin.stop();
   await makeLeader(lock, happened, 'elsewhere').start();
@@ -95,6 +99,57 @@ test('a lead that is lost while the duty begins is ended after it has begun, nev
   beginning.resolve();
   await started;
   await vi.waitFor(() => expect(happened).toEqual(['it begins', 'it ends', 'it begins']), patience);
+});
+
+test('a holder that stands still loses the lead, and ends its duty once it goes on', async () => {
+  const happened: string[] = [];
+  const [lock, silenceMs] = [++locks, 1_500];
+  const program = join(import.meta.dirname, 'lead-holder-test.ts');
+  const holder = new Program([
+    process.execPath,
+    program,
+    JSON.stringify(inject('postgres')),
+    String(lock),
+    String(silenceMs),
+  ]);
+  await holder.line('begins');
+  const pool = openPool(inject('postgres'), log, 1);
+  onTestFinished(() => pool.end());
+  const lastBeat = async () => {
+    const { rows } = await pool.query<{ at: string }>(
+      `select state_change::text as at from pg_stat_activity join pg_locks using (pid) where objid = $1 and application_name = 'berth lead'`,
+      [lock],
+    );
+    return rows[0]!.at;
+  };
+  const first = await lastBeat();
+  await expect.poll(lastBeat).not.toBe(first);
+  await makeLeader(lock, happened, 'other', undefined, { silenceMs }).start();
+  expect(happened).toEqual([]);
+  holder.child.kill('SIGSTOP');
+  await vi.waitFor(() => expect(happened).toEqual(['other begins']), patience);
+  holder.child.kill('SIGCONT');
+  await holder.line('ends');
+  expect(holder.lines).toEqual(['begins -', 'ends -']);
+});
+
+test.each([
+  ['one that beats no more', 'berth lead', true],
+  ['one of a release that never did', 'berth', false],
+])('of silent holders %s is ended', async (_who, name, isEnded) => {
+  const lock = ++locks;
+  const holder = openConnection(inject('postgres'));
+  const ended = new Promise((resolve) => holder.on('end', () => resolve(true)));
+  holder.on('error', () => undefined);
+  await holder.connect();
+  onTestFinished(() => holder.end().catch(() => undefined));
+  await holder.query(`select pg_advisory_lock(${lock}), set_config('application_name', '${name}', false)`);
+  await sleep(50);
+  const leader = makeLeader(lock, [], 'it', undefined, { silenceMs: 50 });
+  await leader.start();
+  await leader.stop();
+  const answers = holder.query('select 1').then(() => false);
+  expect(await Promise.race([ended, answers.catch(() => ended)])).toBe(isEnded);
 });
 
 test('a duty that gives up, or cannot begin, is begun again', async () => {

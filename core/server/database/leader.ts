@@ -3,8 +3,11 @@ import type { Pool } from './database.ts';
 import { LeadSession } from './lead-session.ts';
 
 interface Duty {
-  /** What this process does while it leads; called again each time it comes to lead. `giveUp` ends the lead when the duty cannot go on. */
-  readonly begin: (giveUp: () => void) => Promise<void>;
+  /**
+   * What this process does while it leads; called again each time it comes to lead. `giveUp` ends the lead when the duty cannot go on;
+   * `leads` asks the database whether it still does, for what may not be done beside another who leads.
+   */
+  readonly begin: (giveUp: () => void, leads: () => Promise<boolean>) => Promise<void>;
   /** Ends it, on losing the lead or on stopping, also where it did not begin well. */
   readonly end: () => Promise<void>;
 }
@@ -18,7 +21,7 @@ const pauseMs = 1_000;
 
 /**
  * Lets one process at a time do a duty. The lead is a lock of the process's database session, so it passes on by itself,
- * within seconds, when its holder dies or loses the database.
+ * within seconds, when its holder dies or loses the database, and within half a minute when it stands still.
  */
 export class Leader {
   readonly #session: LeadSession;
@@ -28,8 +31,9 @@ export class Leader {
   readonly #stopping = new AbortController();
   #trying: Promise<void> | undefined;
 
-  constructor(pool: Pool, lock: number, duty: Duty, log: Log) {
-    this.#session = LeadSession.of(pool);
+  /** `silenceMs`: after which a holder that stands still is taken to be gone. */
+  constructor(pool: Pool, lock: number, duty: Duty, log: Log, silenceMs?: number) {
+    this.#session = LeadSession.of(pool, silenceMs);
     this.#lock = lock;
     this.#duty = duty;
     this.#log = log;
@@ -73,16 +77,16 @@ export class Leader {
     void held.lost.then(finish);
     signal.addEventListener('abort', finish);
     try {
-      if (!signal.aborted) await this.#doDuty(began, finish, over.promise);
+      if (!signal.aborted) await this.#doDuty(began, () => this.#duty.begin(finish, held.isHeld), over.promise);
     } finally {
       signal.removeEventListener('abort', finish);
       await held.release();
     }
   }
 
-  async #doDuty(began: () => void, giveUp: () => void, over: Promise<void>): Promise<void> {
+  async #doDuty(began: () => void, begin: () => Promise<void>, over: Promise<void>): Promise<void> {
     try {
-      await this.#duty.begin(giveUp);
+      await begin();
       began();
       await over;
     } finally {

@@ -12,6 +12,14 @@ const everyMs = 500;
 /** Patience is measured in so many milliseconds at a time. */
 const tickMs = 100;
 
+const asking = `select current_setting('transaction_read_only') = 'off' as writes`;
+
+/** What is told of it, by what it does instead of serving. */
+const told = {
+  silent: `has not answered for ${patienceMs} ms: its connections are hung up until it does.`,
+  readOnly: 'takes no writes, like a standby: its connections are hung up until they lead to one that does.',
+};
+
 /** A client's own connection, which pg's types leave out. */
 interface Inner {
   readonly connection: { readonly stream: { destroy(): void } };
@@ -19,7 +27,8 @@ interface Inner {
 
 /**
  * Asks the database all the time whether it is there. Where it takes connections and answers nothing, as on a machine that stands still or behind a cut line,
- * every connection of the pool is hung up: what waited fails at once and says why, instead of waiting as long as the database does.
+ * every connection of the pool is hung up: what waited fails at once and says why, instead of waiting as long as the database does. So it is where they lead
+ * to a primary of the past: new ones find the one that writes.
  */
 export class DatabaseWatch {
   readonly #settings: ConnectionSettings;
@@ -28,7 +37,7 @@ export class DatabaseWatch {
   readonly #stopping = new AbortController();
   #probe: Connection | undefined;
   #under: Promise<void> | undefined;
-  #silent = false;
+  #trouble: keyof typeof told | undefined;
 
   constructor(pool: Pool, settings: ConnectionSettings, log: Log) {
     this.#settings = settings;
@@ -49,49 +58,44 @@ export class DatabaseWatch {
 
   async #watch(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const silent = !(await this.#answers());
-      if (silent && !this.#silent)
-        this.#log.warn(
-          { connections: this.#clients.size },
-          `The database has not answered for ${patienceMs} ms: its connections are hung up until it does.`,
-        );
-      if (silent) for (const client of this.#clients) (client as unknown as Inner).connection.stream.destroy();
-      this.#silent = silent;
+      const trouble = await this.#look();
+      if (trouble && trouble !== this.#trouble)
+        this.#log.warn({ connections: this.#clients.size }, `The database ${told[trouble]}`);
+      if (trouble) for (const client of this.#clients) (client as unknown as Inner).connection.stream.destroy();
+      this.#trouble = trouble;
       await sleep(everyMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }
 
-  /** Whether it answers in time, or fails: then nobody waits for it either. */
-  async #answers(): Promise<boolean> {
+  /** What ails it; nothing where it fails to answer: then nobody waits for it either. */
+  async #look(): Promise<keyof typeof told | undefined> {
     const heard = new AbortController();
     const asked = this.#ask().then(
-      () => true,
-      () => {
-        this.#drop();
-        return true;
-      },
+      (writes) => (writes ? undefined : 'readOnly'),
+      () => (this.#drop(), undefined),
     );
-    const answered = await Promise.race([asked, this.#patience(heard.signal)]);
+    const trouble = await Promise.race([asked, this.#patience(heard.signal).then(() => 'silent' as const)]);
     heard.abort();
-    if (!answered) this.#drop();
-    return answered;
+    if (trouble) this.#drop();
+    return trouble;
   }
 
-  /** Comes to `false` when this process has been there for the whole of the time: what it stands still itself, or hardly comes to run, is not the database's doing. */
-  async #patience(heard: AbortSignal): Promise<boolean> {
+  /** Over when this process has been there for the whole of the time: what it stands still itself, or hardly comes to run, is not the database's doing. */
+  async #patience(heard: AbortSignal): Promise<void> {
     for (let waitedMs = 0; waitedMs < patienceMs && !heard.aborted; waitedMs += tickMs)
       await sleep(tickMs, undefined, { signal: heard }).catch(() => undefined);
-    return heard.aborted;
   }
 
-  async #ask(): Promise<void> {
+  /** Whether it takes writes. */
+  async #ask(): Promise<boolean> {
     if (!this.#probe) {
       const probe = openConnection(this.#settings);
       this.#probe = probe;
       probe.on('error', () => undefined);
       await probe.connect();
     }
-    await this.#probe.query('select 1');
+    const { rows } = await this.#probe.query<{ writes: boolean }>(asking);
+    return rows[0]!.writes;
   }
 
   #drop(): void {

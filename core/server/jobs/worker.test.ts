@@ -1,14 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { job } from '#core/contract/job.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { periodic, works } from '#core/server/points.ts';
 import accounts from '#plugins/accounts/server/index.ts';
+import { makeDatabase } from '../../../tests/harness/database.ts';
 import { startServer } from '../../../tests/harness/server.ts';
-import { Database } from '../database/database.ts';
+import { Database, openPool, transaction } from '../database/database.ts';
+import { DatabaseEvents } from '../events/events.ts';
 import { Jobs } from './jobs.ts';
 import { tasks } from './tables.ts';
+import { worker } from './worker.ts';
 
 const count = job('counting.count', { operation: 'RUN', payload: z.object({}) });
 const counting = plugin({
@@ -96,6 +100,69 @@ test('a task that an earlier release queued is done', async () => {
   );
   const status = async () => (await db.select().from(tasks).where(eq(tasks.id, task!.id)))[0]?.status;
   await expect.poll(status, { timeout: 10_000 }).toBe('COMPLETED');
+});
+
+test('while one leads, what dead workers left is taken up, and what is under way goes on', async () => {
+  const { connection, drop } = await makeDatabase();
+  const log = pino({ level: 'silent' });
+  const pool = openPool(connection, log, 4);
+  const done: string[] = [];
+  const long = Promise.withResolvers<void>();
+  const doing = (id: string, work: Promise<void>) => async () => {
+    done.push(`${id} begins`);
+    await work;
+    done.push(`${id} ends`);
+  };
+  const works = ['long', 'former', 'short', 'never'].map((id) => {
+    const each = job(`reclaiming.${id}`, { operation: 'RUN', payload: z.object({}) });
+    const work = { do: doing(id, id === 'short' ? Promise.resolve() : long.promise) };
+    return { job: each, parts: [{ id: each.id, own: true, work }] };
+  });
+  const events = new DatabaseEvents(pool, connection, log);
+  const queue = worker(pool, { works, periodics: { tasks: {}, times: [] } }, events, log, 200);
+  onTestFinished(async () => {
+    long.resolve();
+    await queue.stop();
+    await pool.end();
+    await drop();
+  });
+  await queue.start();
+  const add = (id: string, lockedAfter?: number) =>
+    transaction(pool, async (within) => {
+      const { rows } = await within.query<{ id: number }>(
+        `insert into tasks (job, operation, payload, entity, entity_name) values ($1, 'RUN', '{}', '{}', $1) returning id`,
+        [`reclaiming.${id}`],
+      );
+      const key = `task/${rows[0]!.id}`;
+      await within.query(
+        `select graphile_worker.add_job($1, json_build_object('task', $2::bigint), job_key => $3, max_attempts => 1)`,
+        [`reclaiming.${id}`, rows[0]!.id, key],
+      );
+      if (lockedAfter !== undefined)
+        await within.query(
+          `update graphile_worker._private_jobs set attempts = $2, locked_by = 'a dead worker', locked_at = now() where key = $1`,
+          [key, lockedAfter],
+        );
+    });
+  await add('long');
+  await expect.poll(() => done).toEqual(['long begins']);
+  await add('former');
+  await expect.poll(() => done).toEqual(['long begins', 'former begins']);
+  // As an earlier release beside this one queues it.
+  await pool.query(`update graphile_worker._private_jobs set key = null where key = 'task/2'`);
+  await add('short', 0);
+  await add('never', 1);
+  await pool.query(`select graphile_worker.add_job('periodic/gone', max_attempts => 1)`);
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts where key is null and locked_at is null`,
+  );
+  const states = async () =>
+    (await pool.query<{ status: string }>('select status from tasks order by id')).rows.map(({ status }) => status);
+  await expect.poll(states).toEqual(['RUN', 'RUN', 'COMPLETED', 'FAILED']);
+  const jobs = async () =>
+    (await pool.query<{ name: string }>('select task_identifier as name from graphile_worker.jobs order by id')).rows;
+  await expect.poll(jobs).toEqual(['long', 'former', 'never'].map((id) => ({ name: `reclaiming.${id}` })));
+  expect(done).toEqual(['long begins', 'former begins', 'short begins', 'short ends']);
 });
 
 test('a time that nobody can read is refused at the start', async () => {

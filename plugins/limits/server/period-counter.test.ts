@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -178,4 +180,17 @@ test('while the database is away each process counts for itself', async () => {
   const gone = away();
   expect((await takeMany([new PeriodCounter(gone)], { key: 'gone', most: 4, seconds: 60 }, 9)).passed).toBe(4);
   await gone.end();
+});
+
+test('while the database stands still one call waits for that to be found out, and none after it', async () => {
+  const still = createServer().listen(0, '127.0.0.1');
+  await once(still, 'listening');
+  const { port } = still.address() as AddressInfo;
+  const pool = openPool({ host: '127.0.0.1', port, user: 'x', database: 'x' }, pino({ level: 'silent' }));
+  onTestFinished(() => (still.close(), pool.end()));
+  const counter = new PeriodCounter(pool);
+  expect(await counter.take({ key: 'still', most: 40, seconds: 1 })).toMatchObject({ taken: true });
+  // No call of those that follow has anything to wait for.
+  expect(counter.take({ key: 'still/other', most: 1, seconds: 1 })).toMatchObject({ taken: true });
+  expect(counter.take({ key: 'still/other', most: 1, seconds: 1 })).toMatchObject({ taken: false });
 });

@@ -1,4 +1,5 @@
-import { isUnreachable, type Pool } from '#core/server/database/database.ts';
+import type { Pool } from '#core/server/database/database.ts';
+import { Outage } from './outage.ts';
 
 /** At most so many in each second, minute or other length of time; periods begin for all processes at once. */
 export interface PeriodLimit {
@@ -53,19 +54,24 @@ const rememberedMs = 10_000;
 /** Counts calls against limits that all gateway processes share. */
 export class PeriodCounter {
   readonly #pool: Pool;
+  readonly #outage: Outage;
   readonly #leases = new Map<string, Lease>();
   readonly #asking = new Map<string, Promise<void>>();
 
   constructor(pool: Pool) {
     this.#pool = pool;
+    this.#outage = new Outage(pool);
   }
 
   /** Takes one where one is left. */
   take(limit: PeriodLimit): Standing | Promise<Standing> {
     const now = performance.now();
-    const lease = this.#lease(limit, now);
-    if (!lease || (lease.left === 0 && !lease.exhausted))
-      return this.#ask(limit, this.#refill).then(() => this.take(limit));
+    let lease = this.#lease(limit, now);
+    if (!lease || (lease.left === 0 && !lease.exhausted)) {
+      if (!this.#outage.isOn) return this.#ask(limit, this.#refill).then(() => this.take(limit));
+      lease = alone(limit);
+      this.#leases.set(limit.key, lease);
+    }
     const leftMs = lease.until - now;
     const taken = lease.left > 0;
     if (taken) lease.left -= 1;
@@ -79,7 +85,7 @@ export class PeriodCounter {
 
   /** How a limit stands, without a use of it. */
   async look(limit: PeriodLimit): Promise<Pick<Standing, 'used' | 'leftMs'>> {
-    const { used, until } = await this.#taken(limit, 0, false);
+    const { used, until } = (await this.#taken(limit, 0, false)) ?? alone(limit);
     const now = performance.now();
     return { used: used - (this.#lease(limit, now)?.left ?? 0), leftMs: until - now };
   }
@@ -113,6 +119,7 @@ export class PeriodCounter {
 
   async #refill(limit: PeriodLimit): Promise<void> {
     const taken = await this.#taken(limit, sizeOfRefill(limit, this.#leases.get(limit.key)), false);
+    if (!taken) return;
     const before = this.#latest(limit.key);
     // The period of the lease before may have ended while the database was asked, or the limit have been lowered below what is used.
     const kept =
@@ -129,18 +136,17 @@ export class PeriodCounter {
     const taken = await this.#taken(limit, sizeAhead(limit, this.#leases.get(limit.key)), true);
     const before = this.#leases.get(limit.key);
     // Where the next period began before the database was asked, this is of the one after it, and is left unused.
-    if (before && periodsBetween(before, taken, limit) === 1) before.next = taken;
+    if (before && taken && periodsBetween(before, taken, limit) === 1) before.next = taken;
   }
 
-  async #taken({ key, most, seconds, calendar }: PeriodLimit, size: number, ahead: boolean): Promise<Lease> {
+  /** Undefined where the database is away. */
+  async #taken(
+    { key, most, seconds, calendar }: PeriodLimit,
+    size: number,
+    ahead: boolean,
+  ): Promise<Lease | undefined> {
     // Rather too early than too late: what is left of a period must not be used in the next one.
     const asked = performance.now();
-    const leaseOf = (leftMs: number) => ({
-      most,
-      until: asked + leftMs,
-      size,
-      since: Math.max(asked, asked + leftMs - seconds * 1_000),
-    });
     try {
       const {
         rows: [row],
@@ -151,13 +157,21 @@ export class PeriodCounter {
         calendar ? [key, most, calendar, size] : [key, most, seconds, size, ahead],
       );
       const { taken, used_now: used, left_ms: leftMs } = row!;
-      return { ...leaseOf(leftMs), left: taken, used, exhausted: taken < size };
+      const until = asked + leftMs;
+      const since = Math.max(asked, until - seconds * 1_000);
+      return { most, until, size, since, left: taken, used, exhausted: taken < size };
     } catch (error) {
-      if (!isUnreachable(error)) throw error;
-      // Services go on while the database is away; each process then counts for itself.
-      return { ...leaseOf(Math.min(seconds, longestAwaySeconds) * 1_000), left: most, used: most, exhausted: true };
+      if (!this.#outage.isWhy(error)) throw error;
+      return undefined;
     }
   }
+}
+
+/** Services go on while the database is away; each process then counts for itself. */
+function alone({ most, seconds }: PeriodLimit): Lease {
+  const since = performance.now();
+  const until = since + Math.min(seconds, longestAwaySeconds) * 1_000;
+  return { most, until, size: most, since, left: most, used: most, exhausted: true };
 }
 
 /** From that of one lease to that of another; the ends of one period are told apart by how long the database took to answer. */

@@ -1,5 +1,6 @@
-import { isUnreachable, type Pool } from '#core/server/database/database.ts';
+import type { Pool } from '#core/server/database/database.ts';
 import type { Debts } from './debts.ts';
+import { Outage } from './outage.ts';
 
 /** At most so much money in a length of time; it comes back evenly over it. */
 export interface SpendingLimit {
@@ -45,9 +46,11 @@ export class Spending {
   readonly #levels = new Map<string, Level>();
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #debts: Debts;
+  readonly #outage: Outage;
 
   constructor(pool: Pool, debts: Debts) {
     this.#pool = pool;
+    this.#outage = new Outage(pool);
     this.#debts = debts;
   }
 
@@ -147,6 +150,7 @@ export class Spending {
 
   async #ask(limit: SpendingLimit, wanted: number): Promise<{ taken: number; level: number }> {
     const { key, most, seconds, raisedAtOnce } = limit;
+    if (this.#outage.isOn) return this.#askMemory(limit, wanted);
     try {
       const {
         rows: [row],
@@ -157,7 +161,7 @@ export class Spending {
       this.#remember(key, row!.level_now - this.#debts.of(key));
       return { taken: row!.taken, level: row!.level_now };
     } catch (error) {
-      if (!isUnreachable(error)) throw error;
+      if (!this.#outage.isWhy(error)) throw error;
       return this.#askMemory(limit, wanted);
     }
   }

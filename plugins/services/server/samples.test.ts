@@ -138,12 +138,12 @@ test('a clone speaks the language of the account that it is for', async () => {
   ]);
 });
 
-test('a second start adds nothing and brings back nothing; one cut short goes on', async () => {
+test('a second start adds nothing and brings back nothing; one cut short goes on, also where several start at once', async () => {
   const server = await start(['ner', 'plain', 'third']);
   await server.query(`delete from models where name = 'plain'`);
   await server.query(`delete from models where name = 'third'`);
   await server.query(`delete from sample_services where name = 'third'`);
-  await seedAgain(server);
+  await Promise.all([seedAgain(server), seedAgain(server)]);
   expect((await server.query('select name from models order by id')).map(({ name }) => name)).toEqual(['ner', 'third']);
   expect((await server.query('select name from images')).length).toBe(3);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Host } from '#core/plugin/host.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Log } from '#core/server/runtime.ts';
@@ -28,49 +29,70 @@ interface Parts {
 
 type Bundle = NonNullable<Awaited<ReturnType<Images['bundle']>>>;
 
-/** Publishes the services that ship with the product in the demo account, each once: one that was removed stays away. */
-export const seedSamples =
-  ({ db, host, demo, accounts, images, listing, writer, owned, log, environment: { samples } }: Parts) =>
-  async (): Promise<void> => {
-    if (!demo) return;
-    const account = await accounts.find(demoAccount);
-    if (!account) return;
-    const published = new Set((await db.select().from(sampleServices)).map(({ name }) => name));
-    if (published.size === 0 && (await listing.counts(account.id, undefined)).own > 0) return;
-    for (const [at, { name }] of host.all(sampleImage).entries()) {
-      if (published.has(name) || samples?.has(name) === false) continue;
-      const bundle = await images.bundle(name);
-      if (!bundle) {
-        log.warn({ name }, 'A sample service was not built, so the demo account goes without it. Run npm run build.');
-        continue;
-      }
-      // A start that was cut off may have left the image behind.
-      const image =
-        (await images.named(account.id, name)) ??
-        (await images.create({
-          accountId: account.id,
-          name,
-          image: `bundle:${name}`,
-          accessMode: 'public',
-          taskType: bundle.taskType,
-        }));
-      await writer.create(account, sampleDraft(owned, account, image.id, bundle, at), {
-        also: async (session, modelId) => {
-          await session.insert(sampleServices).values({ name });
-          const { documentation, example } = bundle;
-          await writeDocument(session, modelId, '', documentation[textLanguageOf(account)]);
-          for (const language of ['en', 'ru'] as const)
-            await writeDocument(session, modelId, language, documentation[language]);
-          if (example?.config !== undefined)
-            await addConfig(session, modelId, {
-              name: 'default',
-              isDefault: true,
-              config: JSON.stringify(example.config, null, 2),
-            });
-        },
-      });
+// Any constant serves, so long as it is the same in every process of this product.
+const samplesLock = 7_236_102;
+
+/**
+ * Publishes the services that ship with the product in the demo account, each once: one that was removed stays away. Several processes
+ * may start at once.
+ */
+export const seedSamples = (parts: Parts) => async (): Promise<void> => {
+  if (!parts.demo) return;
+  await parts.db.transaction(async (session) => {
+    await session.execute(sql`select pg_advisory_xact_lock(${samplesLock})`);
+    await publishMissing(parts);
+  });
+};
+
+async function publishMissing({
+  db,
+  host,
+  accounts,
+  images,
+  listing,
+  writer,
+  owned,
+  log,
+  environment: { samples },
+}: Parts) {
+  const account = await accounts.find(demoAccount);
+  if (!account) return;
+  const published = new Set((await db.select().from(sampleServices)).map(({ name }) => name));
+  if (published.size === 0 && (await listing.counts(account.id, undefined)).own > 0) return;
+  for (const [at, { name }] of host.all(sampleImage).entries()) {
+    if (published.has(name) || samples?.has(name) === false) continue;
+    const bundle = await images.bundle(name);
+    if (!bundle) {
+      log.warn({ name }, 'A sample service was not built, so the demo account goes without it. Run npm run build.');
+      continue;
     }
-  };
+    // A start that was cut off may have left the image behind.
+    const image =
+      (await images.named(account.id, name)) ??
+      (await images.create({
+        accountId: account.id,
+        name,
+        image: `bundle:${name}`,
+        accessMode: 'public',
+        taskType: bundle.taskType,
+      }));
+    await writer.create(account, sampleDraft(owned, account, image.id, bundle, at), {
+      also: async (session, modelId) => {
+        await session.insert(sampleServices).values({ name });
+        const { documentation, example } = bundle;
+        await writeDocument(session, modelId, '', documentation[textLanguageOf(account)]);
+        for (const language of ['en', 'ru'] as const)
+          await writeDocument(session, modelId, language, documentation[language]);
+        if (example?.config !== undefined)
+          await addConfig(session, modelId, {
+            name: 'default',
+            isDefault: true,
+            config: JSON.stringify(example.config, null, 2),
+          });
+      },
+    });
+  }
+}
 
 /** How many of the samples the catalogue puts first. */
 const featured = 3;

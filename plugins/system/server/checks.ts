@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import type { Pool } from '#core/server/database/database.ts';
 import type { Environment } from '#core/server/environment.ts';
 import type { Mail } from '#core/server/mail/mail.ts';
@@ -134,6 +137,35 @@ export const diskCheck =
         code: 'system.disk.full',
         message: `${Math.round((free / gib) * 10) / 10} GiB are free on the disk of ${folder}. Free space there, or give it a larger disk.`,
         args: { folder, free: String(Math.round((free / gib) * 10) / 10) },
+      },
+      facts,
+    };
+  };
+
+/** So many contents are looked for at a time, others each time: a folder that is not the common one lacks one of them soon. */
+const lookedFor = 20;
+
+/** Whether what the database says is stored lies in the folder of this process, which those that serve it have to share. */
+export const contentsCheck =
+  ({ pool, blobs, environment }: { pool: Pool; blobs: BlobStore; environment: Environment }): Look =>
+  async () => {
+    if (!environment.roles.some((role) => role === 'core' || role === 'hosting')) return { state: 'off', facts: [] };
+    const { rows } = await pool.query<{ digest: string }>(
+      `(select digest from blobs where loose_since is null and digest >= $1 order by digest limit $2)
+       union (select digest from blobs where loose_since is null and digest < $1 order by digest limit $2)`,
+      [randomBytes(32).toString('hex'), lookedFor],
+    );
+    const found = await Promise.all(rows.map(({ digest }) => blobs.find(digest)));
+    const missing = found.filter((each) => !each).length;
+    const facts = [fact.count('lookedFor', rows.length), fact.count('missing', missing)];
+    if (missing === 0) return { state: 'ok', facts };
+    const folder = join(environment.dataDir, 'blobs');
+    return {
+      state: 'failure',
+      problem: {
+        code: 'system.contents.missing',
+        message: `${missing} of ${rows.length} stored files that were looked for are not in ${folder}. Have all core and hosting processes share that folder, or bring it back from a backup.`,
+        args: { missing: String(missing), all: String(rows.length), folder },
       },
       facts,
     };

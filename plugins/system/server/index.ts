@@ -2,6 +2,7 @@ import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Identity } from '#core/server/auth/identity.ts';
+import { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { Pool } from '#core/server/database/database.ts';
 import { Environment, GivenVariables } from '#core/server/environment.ts';
 import { Mail } from '#core/server/mail/mail.ts';
@@ -9,7 +10,7 @@ import { answers, roles, runs, serves, tables } from '#core/server/points.ts';
 import { Clock, Hosts, Log } from '#core/server/runtime.ts';
 import { bundles, system } from '../contract.ts';
 import { readCertificate } from './certificate.ts';
-import { certificateCheck, databaseCheck, diskCheck, mailCheck, queueCheck } from './checks.ts';
+import { certificateCheck, contentsCheck, databaseCheck, diskCheck, mailCheck, queueCheck } from './checks.ts';
 import { HeartBeat } from './heart-beat.ts';
 import { systemCheck } from './public.ts';
 import { steps } from './steps.ts';
@@ -43,6 +44,12 @@ export default plugin({
       role: 'any',
       needs: { environment: Environment },
       make: ({ environment }) => diskCheck(environment.dataDir),
+    }),
+    systemCheck({
+      id: 'contents',
+      role: 'any',
+      needs: { pool: Pool, blobs: BlobStore, environment: Environment },
+      make: contentsCheck,
     }),
     systemCheck({ id: 'mail', role: 'core', needs: { mail: Mail }, make: ({ mail }) => mailCheck(mail) }),
     systemCheck({

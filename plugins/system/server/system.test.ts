@@ -92,6 +92,22 @@ test('what is wrong comes first with what to do, and what throws has failed', as
   expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
 });
 
+test('a folder that lacks stored files is told of, where others have put them', async () => {
+  const pool = server.host.container.get(Pool);
+  const beat = () => server.host.container.get(HeartBeat).beat();
+  const digest = 'ab'.repeat(32);
+  expect(await checkOf('contents')).toMatchObject({ state: 'ok' });
+  await pool.query('insert into blobs (digest, bytes) values ($1, 1)', [digest]);
+  await beat();
+  expect(await checkOf('contents')).toMatchObject({
+    state: 'failure',
+    problem: { code: 'system.contents.missing', args: { missing: '1' } },
+  });
+  await pool.query('delete from blobs where digest = $1', [digest]);
+  await beat();
+  expect(await checkOf('contents')).toMatchObject({ state: 'ok' });
+});
+
 test('a process that falls silent is told of, one of another build too', async () => {
   const pool = server.host.container.get(Pool);
   const insert = (name: string, version: string, ago: string) =>

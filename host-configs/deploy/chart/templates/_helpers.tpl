@@ -27,7 +27,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- define "berth.pod" -}}
 serviceAccountName: {{ include "berth.name" .root }}
 automountServiceAccountToken: {{ and .asksCluster .root.Values.kubernetes.enabled }}
-terminationGracePeriodSeconds: 60
+terminationGracePeriodSeconds: 65
 securityContext:
   runAsNonRoot: true
   runAsUser: 1000
@@ -88,6 +88,8 @@ securityContext:
 startupProbe: { httpGet: { path: /healthz, port: http }, periodSeconds: 2, failureThreshold: 90 }
 livenessProbe: { httpGet: { path: /healthz, port: http }, periodSeconds: 10, timeoutSeconds: 5 }
 readinessProbe: { httpGet: { path: /readyz, port: http }, periodSeconds: 5, timeoutSeconds: 5 }
+# It closes its port as soon as it is told to end; by then nobody sends it calls any more.
+lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }
 {{- end }}
 
 {{- define "berth.mounts" -}}
