@@ -135,7 +135,7 @@ const ask = async (call: Call) =>
 async function act(mayChange: boolean): Promise<void> {
   const until = new Date(Date.now() + 600_000).toISOString();
   await world.make('PUT', `/api/mlpcore/account/${world.a.account}/support-access`, { until, mayChange });
-  await fetch(`${world.server.url}/support-access/leave`, { headers, redirect: 'manual' });
+  await fetch(`${world.server.url}/support-access/leave`, { method: 'POST', headers, redirect: 'manual' });
   await world.make(
     'POST',
     `/api/mlpcore/admin/account/${world.a.account}/support-access/${world.a.userId}`,

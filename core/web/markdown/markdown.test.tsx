@@ -55,18 +55,39 @@ test.each([
   expect(attributes.filter((each) => /^(on|style|id|class)|javascript:|data:/i.test(each))).toEqual([]);
 });
 
-test('links to other sites open elsewhere and tell nobody where from, links of the product do not', () => {
+test('links tell nobody where from, and those to other sites open elsewhere', () => {
   const [foreign, own, mail] = shown(
     '[a](https://example.com/x) [b](/catalog/a/b) [c](mailto:a@example.com)',
   ).querySelectorAll('a');
   expect([foreign!.target, foreign!.rel]).toEqual(['_blank', 'noreferrer']);
-  expect([own!.target, own!.rel, own!.getAttribute('href')]).toEqual(['', '', '/catalog/a/b']);
+  expect([own!.target, own!.rel, own!.getAttribute('href')]).toEqual(['', 'noreferrer', '/catalog/a/b']);
   expect(mail!.target).toBe('');
 });
 
-test('pictures of other sites are not loaded but linked to, own ones show', () => {
-  const found = shown('![chart](https://example.com/chart.png) ![own](/assets/own.png)');
-  expect([...found.querySelectorAll('img')].map(({ alt }) => alt)).toEqual(['own']);
+test('uploaded pictures show, and those that the text holds', () => {
+  const found = shown(
+    '![own](/api/mlpcore/account/a/model/b/picture/c.png) ![held](data:image/gif;base64,R0lGODlhAQ==)',
+  );
+  expect([...found.querySelectorAll('img')].map(({ alt }) => alt)).toEqual(['own', 'held']);
+});
+
+test.each([
+  'https://example.com/chart.png',
+  'https://example.com/api/mlpcore/account/a/model/b/picture/c.png',
+  '/api/mlpgateway/account/demo/model/tts/tts?text=one',
+  '/api/mlpcore/account/a/model/b/picture/../../../../../../mlpgateway/account/demo/model/tts/tts?text=/picture/c.png',
+  '/http/demo/paid/api/mlpcore/account/a/model/b/picture/c.png',
+])('the picture %s is not loaded but linked to', (address) => {
+  const found = shown(`# ![chart](${address})`);
+  expect(found.querySelector('img')).toBeNull();
   const link = found.querySelector('a')!;
-  expect([link.href, link.textContent, link.target]).toEqual(['https://example.com/chart.png', 'chart', '_blank']);
+  expect([link.getAttribute('href'), link.textContent, link.rel]).toEqual([address, 'chart', 'noreferrer']);
+});
+
+test.each([
+  '<picture><source srcset="/api/mlpgateway/account/demo/model/tts/tts?text=one"><img></picture>',
+  '<img srcset="/api/mlpgateway/account/demo/model/tts/tts?text=one 1x">',
+  '<table background="/api/mlpgateway/account/demo/model/tts/tts?text=one"><tr><td>x</td></tr></table>',
+])('%s loads nothing', (source) => {
+  expect(shown(source).innerHTML).not.toContain('tts');
 });

@@ -12,14 +12,15 @@ export function safeHtml(source: string): string {
     RETURN_DOM_FRAGMENT: true,
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'video', 'audio', 'dialog'],
-    FORBID_ATTR: ['style', 'class', 'id', 'name', 'target'],
+    FORBID_ATTR: ['style', 'class', 'id', 'name', 'target', 'srcset', 'background'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
+  // First of all: a picture begins to load once it is moved into an element of the page.
+  for (const image of content.querySelectorAll('img')) settleImage(image);
   settleHeadings(content);
   for (const part of content.querySelectorAll('pre, table')) makeScrollable(part);
-  for (const image of content.querySelectorAll('img')) settleImage(image);
-  for (const link of content.querySelectorAll<HTMLAnchorElement>('a[href]')) openElsewhere(link);
+  for (const link of content.querySelectorAll<HTMLAnchorElement>('a[href]')) settleLink(link);
   const holder = document.createElement('div');
   holder.append(content);
   return holder.innerHTML;
@@ -48,28 +49,30 @@ function makeScrollable(part: Element): void {
   frame.append(part);
 }
 
-const isForeign = (address: string): boolean =>
-  /^https?:$/.test(new URL(address, location.href).protocol) &&
-  new URL(address, location.href).origin !== location.origin;
+const urlOf = (address: string): URL | undefined =>
+  URL.canParse(address, location.href) ? new URL(address, location.href) : undefined;
 
-/** Pages load nothing from other sites: a picture from there becomes a link to it. */
+/** Where uploaded pictures are: any other address of ours may be a call that whoever looks pays for. */
+const ownPicture = /^\/api\/mlpcore\/.+\/picture\/[^/]+$/;
+
+/** Pages load no picture but uploaded ones and those within the text: any other becomes a link to it. */
 function settleImage(image: HTMLImageElement): void {
-  const address = image.getAttribute('src') ?? '';
-  if (!URL.canParse(address, location.href) || !isForeign(address)) {
-    image.alt ||= '';
-    return;
-  }
+  image.alt ||= '';
+  const address = image.getAttribute('src');
+  const url = address && urlOf(address);
+  if (!url || url.protocol === 'data:') return;
+  if (url.origin === location.origin && ownPicture.test(url.pathname)) return;
   const link = document.createElement('a');
   link.href = address;
   link.textContent = image.alt || address;
   image.replaceWith(link);
 }
 
-function openElsewhere(link: HTMLAnchorElement): void {
-  const address = link.getAttribute('href')!;
-  if (!URL.canParse(address, location.href) || !isForeign(address)) return;
-  link.target = '_blank';
+/** Tells no page where from, and so has ours ask before they do what their address says; other sites open elsewhere. */
+function settleLink(link: HTMLAnchorElement): void {
   link.rel = 'noreferrer';
+  const url = urlOf(link.getAttribute('href')!);
+  if (url && /^https?:$/.test(url.protocol) && url.origin !== location.origin) link.target = '_blank';
 }
 
 /** A text that a service's owner wrote in markdown. */

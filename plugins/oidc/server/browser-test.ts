@@ -37,6 +37,18 @@ export class TestBrowser {
     throw new Error(`The browser was led on and on, at last to ${url.href}.`);
   }
 
+  /** Opens an address by a link of its own site. */
+  follow(address: string | URL, from: 'same-origin' | 'cross-site' = 'same-origin'): Promise<Page> {
+    return this.go(address, {
+      headers: {
+        'sec-fetch-site': from,
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
+        referer: new URL(address).origin,
+      },
+    });
+  }
+
   /** Sends the form of a page, with what is typed into its fields. */
   submit(page: Page, typed: Readonly<Record<string, string>> = {}): Promise<Page> {
     const [, head, within] = /<form([^>]*)>([\s\S]*?)<\/form>/.exec(page.text) ?? [];

@@ -15,9 +15,9 @@ const ask = (method: string, path = '') =>
   scene.server.call(method, `/api/accountsadmin/c/identity-provider${path}`, {
     session: browser.cookie(scene.server.url, 'berth_session') ?? '',
   });
-const follow = {
-  headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
-};
+
+const signInByPassword = async (within: TestBrowser, login: string) =>
+  within.submit(await within.go(`${scene.server.url}/accounts/login`), { login, password: 'a-password-of-hers' });
 
 async function registerWithPassword(login: string): Promise<void> {
   const { url } = scene.server;
@@ -33,7 +33,7 @@ async function registerWithPassword(login: string): Promise<void> {
       passwordAgain: 'a-password-of-hers',
     }),
   });
-  await browser.submit(await browser.go(`${url}/accounts/login`), { login, password: 'a-password-of-hers' });
+  await signInByPassword(browser, login);
 }
 
 test('who has a password connects somebody at the provider, sees whom, and disconnects them with the roles that came along', async () => {
@@ -43,7 +43,7 @@ test('who has a password connects somebody at the provider, sees whom, and disco
   scene.provider.persons.set('captain', { email: 'captain@harbour.example', email_verified: true, groups: ['ml'] });
   const back = await scene.signInThere(
     browser,
-    await browser.go(`${scene.server.url}/accounts/oidc/connect?redirectUrl=%2Faccounts%2Fselect-account&go=1`, follow),
+    await browser.follow(`${scene.server.url}/accounts/oidc/connect?redirectUrl=%2Faccounts%2Fselect-account&go=1`),
     'captain',
   );
   expect(back.url.pathname).toBe('/accounts/select-account');
@@ -74,6 +74,21 @@ test('who has a password connects somebody at the provider, sees whom, and disco
   const later = new TestBrowser();
   await scene.signIn(later, 'captain');
   expect((await scene.whoIs(later))?.login).toBe('admiral@harbour.example');
+});
+
+test('a connection is made in the session that asked for it, and in no other of the same user', async () => {
+  await registerWithPassword('ella@example.com');
+  await browser.follow(`${scene.server.url}/accounts/oidc/connect?go=1`);
+  const elsewhere = new TestBrowser();
+  await signInByPassword(elsewhere, 'ella@example.com');
+  const { host } = new URL(scene.server.url);
+  for (const [name, value] of browser.cookies.get(host)!)
+    if (name.startsWith('berth_oidc_')) elsewhere.cookies.get(host)!.set(name, value);
+  scene.provider.persons.set('stranger', { email: 'stranger@example.com', email_verified: true });
+  const asked = browser.visited.findLast(({ pathname }) => pathname === '/auth')!;
+  const page = await scene.signInThere(elsewhere, await elsewhere.go(asked), 'stranger');
+  expect([page.url.pathname, page.status]).toEqual(['/accounts/oidc/callback', 400]);
+  expect((await ask('GET')).body.connections).toEqual([]);
 });
 
 test('who came through the provider keeps it until there is a password', async () => {

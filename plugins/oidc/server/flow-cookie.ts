@@ -1,18 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import type { Clock } from '#core/server/runtime.ts';
+import type { SecretBox, SecretUse } from '#core/server/secrets/secret-box.ts';
 import type { Flow } from './provider.ts';
 
-const Kept = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  redirectUri: z.url(),
-  target: z.string(),
-  /** Set where a user who is signed in connects a person of the provider with themselves. */
-  connects: z.int().optional(),
-});
 /** A sign-in under way, as its browser keeps it. */
-export type Kept = z.output<typeof Kept>;
+export interface Kept extends Flow {
+  readonly target: string;
+  /** The session in which a user connects a person of the provider with themselves, where that is what they came for. */
+  readonly connects?: number | undefined;
+}
 
 export const path = '/accounts/oidc';
 const minutes = 10;
@@ -21,29 +17,33 @@ const minutes = 10;
 const nameOf = (state: string): string => `berth_oidc_${state.slice(0, 12)}`;
 const attributes = ({ redirectUri }: Pick<Flow, 'redirectUri'>) =>
   ({ path, httpOnly: true, sameSite: 'lax', secure: redirectUri.startsWith('https:') }) as const;
+const useOf = (state: string): SecretUse => ({ purpose: 'sign-in through a provider', owner: state });
 
-/** Has the browser keep what it must bring back: nobody else can then bring it to an end. */
-export function keep(reply: FastifyReply, kept: Kept): void {
-  reply.setCookie(nameOf(kept.state), Buffer.from(JSON.stringify(kept)).toString('base64url'), {
-    ...attributes(kept),
-    maxAge: minutes * 60,
-  });
-}
+/** What browsers keep of sign-ins under way. It is sealed, since neighbours under the same domain can write cookies too. */
+export class FlowCookies {
+  readonly #box: SecretBox;
+  readonly #clock: Clock;
 
-/** The sign-in that a browser comes back from, once; nothing for one that it did not begin, or too long ago. */
-export function take(request: FastifyRequest, reply: FastifyReply, state: string | undefined): Kept | undefined {
-  const value = state && request.cookies[nameOf(state)];
-  if (!value) return undefined;
-  const kept = Kept.safeParse(parsed(value));
-  if (!kept.success || kept.data.state !== state) return undefined;
-  reply.clearCookie(nameOf(state), attributes(kept.data));
-  return kept.data;
-}
+  constructor(box: SecretBox, clock: Clock) {
+    this.#box = box;
+    this.#clock = clock;
+  }
 
-function parsed(value: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(value, 'base64url').toString());
-  } catch {
-    return undefined;
+  /** Has the browser keep what it must bring back: nobody else can then bring it to an end. */
+  keep(reply: FastifyReply, kept: Kept): void {
+    const until = this.#clock().getTime() + minutes * 60_000;
+    reply.setCookie(nameOf(kept.state), this.#box.seal(JSON.stringify({ ...kept, until }), useOf(kept.state)), {
+      ...attributes(kept),
+      maxAge: minutes * 60,
+    });
+  }
+
+  /** The sign-in that a browser comes back from, once; nothing for one that it did not begin, or too long ago. */
+  take(request: FastifyRequest, reply: FastifyReply, state = ''): Kept | undefined {
+    const text = this.#box.open(request.cookies[nameOf(state)] ?? '', useOf(state));
+    if (text === undefined) return undefined;
+    const { until, ...kept } = JSON.parse(text) as Kept & { readonly until: number };
+    reply.clearCookie(nameOf(state), attributes(kept));
+    return until > this.#clock().getTime() ? kept : undefined;
   }
 }

@@ -4,11 +4,13 @@ import { Database } from '#core/server/database/database.ts';
 import { answers, serves, tables } from '#core/server/points.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Clock, Hosts, Log } from '#core/server/runtime.ts';
+import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { BrowserSessions, ExternalUsers, SignInPages, signInWay } from '#plugins/accounts/server/public.ts';
 import { oidc } from '../contract.ts';
 import { OwnAddresses } from './addresses.ts';
 import { Arrivals } from './arrivals.ts';
 import { connectionAnswers } from './connection-answers.ts';
+import { FlowCookies } from './flow-cookie.ts';
 import { IdentityStore } from './identity-store.ts';
 import { oidcEnvironment } from './environment.ts';
 import { servesLogout } from './logout.ts';
@@ -57,12 +59,14 @@ export default plugin({
         arrivals: Arrivals,
         addresses: OwnAddresses,
         log: Log,
+        box: SecretBox,
+        clock: Clock,
       },
-      ({ provider, ...parts }) =>
+      ({ provider, box, clock, ...parts }) =>
         async (app) => {
           // Without a provider there is nothing at these addresses.
           if (!provider) return;
-          await servesSignIn({ ...parts, provider })(app);
+          await servesSignIn({ ...parts, provider, flows: new FlowCookies(box, clock) })(app);
           await servesLogout({ ...parts, provider })(app);
         },
     ),

@@ -135,16 +135,8 @@ test('a user who never proved the address is connected by signing in once, and b
     scene.server.url,
   );
   // What another site makes a browser open connects nothing.
-  expect(
-    (
-      await browser.go(go, {
-        headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
-      })
-    ).url.pathname,
-  ).toBe('/accounts/oidc/connect');
-  const followed = await browser.go(go, {
-    headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
-  });
+  expect((await browser.follow(go, 'cross-site')).url.pathname).toBe('/accounts/oidc/connect');
+  const followed = await browser.follow(go);
   expect((await scene.signInThere(browser, followed, 'boris')).url.pathname).toBe('/accounts/select-account');
 
   const later = new TestBrowser();
@@ -160,9 +152,7 @@ test('a person who signs in here as somebody already cannot be connected with so
     login: 'clara@example.com',
     password: 'a-password-of-hers',
   });
-  const followed = await browser.go(`${scene.server.url}/accounts/oidc/connect?go=1`, {
-    headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
-  });
+  const followed = await browser.follow(`${scene.server.url}/accounts/oidc/connect?go=1`);
   const page = await scene.signInThere(browser, followed, 'anna');
   expect([page.status, titleOf(page), (await scene.whoIs(browser))?.login]).toEqual([
     409,

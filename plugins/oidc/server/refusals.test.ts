@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { freePorts } from '../../../tests/harness/product.ts';
 import { startServer } from '../../../tests/harness/server.ts';
@@ -76,13 +77,35 @@ test('the same answer sent twice by its own browser signs in once', async () => 
   ]);
 });
 
+/** What a browser keeps of the sign-in that it has begun, and the state of that. */
+function keptBy({ cookies, visited }: TestBrowser) {
+  const jar = cookies.get(new URL(scene.server.url).host)!;
+  const [name, value] = [...jar].find(([each]) => each.startsWith('berth_oidc_'))!;
+  const state = visited.findLast(({ pathname }) => pathname === '/auth')!.searchParams.get('state')!;
+  return { value, state, change: (changed: string) => void jar.set(name, changed) };
+}
+
+test('what a browser keeps of a sign-in tells nothing and cannot be changed', async () => {
+  scene.provider.persons.set('anna', { email: 'anna@example.com', email_verified: true });
+  const there = await scene.open(browser);
+  const { value, state, change } = keptBy(browser);
+  expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain(state);
+  change(`${value.slice(0, -4)}${value.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`);
+  const page = await scene.signInThere(browser, there, 'anna');
+  expect([page.status, titleOf(page), browser.cookie(scene.server.url, 'berth_session')]).toEqual([
+    400,
+    'This sign-in has expired',
+    undefined,
+  ]);
+});
+
 test('an answer whose nonce is another sign-in’s is not believed', async () => {
   scene.provider.persons.set('anna', { email: 'anna@example.com', email_verified: true });
   const there = await scene.open(browser);
-  const jar = browser.cookies.get(new URL(scene.server.url).host)!;
-  const [name, value] = [...jar].find(([each]) => each.startsWith('berth_oidc_'))!;
-  const kept = JSON.parse(Buffer.from(value, 'base64url').toString()) as Record<string, string>;
-  jar.set(name, Buffer.from(JSON.stringify({ ...kept, nonce: 'another' })).toString('base64url'));
+  const { value, state, change } = keptBy(browser);
+  const box = scene.server.host.container.get(SecretBox);
+  const use = { purpose: 'sign-in through a provider', owner: state };
+  change(box.seal(JSON.stringify({ ...JSON.parse(box.open(value, use)!), nonce: 'another' }), use));
   const page = await scene.signInThere(browser, there, 'anna');
   expect([page.status, titleOf(page), browser.cookie(scene.server.url, 'berth_session')]).toEqual([
     502,

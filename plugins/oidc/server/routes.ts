@@ -4,7 +4,7 @@ import type { BrowserSessions, SignInPages } from '#plugins/accounts/server/publ
 import type { OwnAddresses } from './addresses.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Person } from './claims.ts';
-import { keep, path, take, type Kept } from './flow-cookie.ts';
+import { path, type FlowCookies, type Kept } from './flow-cookie.ts';
 import type { IdentityStore } from './identity-store.ts';
 import { connectPage, problemPage } from './pages.ts';
 import { problemOf, statuses, type Problem } from './problems.ts';
@@ -12,6 +12,7 @@ import type { OidcProvider } from './provider.ts';
 
 export interface RouteParts {
   readonly provider: OidcProvider;
+  readonly flows: FlowCookies;
   readonly pages: SignInPages;
   readonly sessions: BrowserSessions;
   readonly identities: IdentityStore;
@@ -24,7 +25,7 @@ export interface RouteParts {
 export const servesSignIn =
   (parts: RouteParts) =>
   async (app: FastifyInstance): Promise<void> => {
-    const { provider, pages, sessions, identities, arrivals, addresses, log } = parts;
+    const { provider, flows, pages, sessions, identities, arrivals, addresses, log } = parts;
 
     const say = (
       request: FastifyRequest,
@@ -72,7 +73,7 @@ export const servesSignIn =
     const begin = (request: FastifyRequest, reply: FastifyReply, kept: Pick<Kept, 'target' | 'connects'>) =>
       attempt(request, reply, kept.target, async () => {
         const { url, flow } = await provider.begin(addresses.callback(request), pages.visit(request).language);
-        keep(reply, { ...flow, ...kept });
+        flows.keep(reply, { ...flow, ...kept });
         return reply.redirect(url.href, 303);
       });
 
@@ -84,7 +85,7 @@ export const servesSignIn =
     ): Promise<FastifyReply> => {
       const visitor = connects === undefined ? undefined : await sessions.visitor(request);
       // Whoever asked to be connected has left meanwhile, or is somebody else now.
-      if (connects !== visitor?.userId) return say(request, reply, 'over', '', target);
+      if (connects !== visitor?.session) return say(request, reply, 'over', '', target);
       const arrival = visitor
         ? await arrivals.connect(person, visitor.userId, visitor.login)
         : await arrivals.welcome(person, pages.visit(request).language);
@@ -103,10 +104,8 @@ export const servesSignIn =
       });
 
       scope.get(`${path}/callback`, async (request, reply) => {
-        const taken = take(request, reply, pages.query(request, 'state'));
-        if (!taken) return say(request, reply, 'over');
-        // Cookies can be written by neighbours under the same domain.
-        const kept = { ...taken, target: pages.target(request, taken.target) };
+        const kept = flows.take(request, reply, pages.query(request, 'state'));
+        if (!kept) return say(request, reply, 'over');
         const answer = new URLSearchParams(request.url.split('?')[1] ?? '');
         return attempt(request, reply, kept.target, async () =>
           letIn(request, reply, await provider.finish(kept, answer), kept),
@@ -120,7 +119,7 @@ export const servesSignIn =
         if (!visitor)
           return reply.redirect(pages.withTarget('/accounts/login', pages.withTarget(`${path}/connect`, target)), 303);
         if (pages.query(request, 'go') === '1' && pages.isOwnLink(request))
-          return begin(request, reply, { target, connects: visitor.userId });
+          return begin(request, reply, { target, connects: visitor.session });
         return pages.send(
           request,
           reply,

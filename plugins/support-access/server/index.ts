@@ -6,12 +6,12 @@ import { Events } from '#core/server/events/events.ts';
 import { answers, serves, tables } from '#core/server/points.ts';
 import { Clock } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
-import { Accounts, actingAs, BrowserSessions } from '#plugins/accounts/server/public.ts';
+import { Accounts, actingAs, BrowserSessions, SignInPages } from '#plugins/accounts/server/public.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
 import { supportAccess } from '../contract.ts';
 import { toldOfActing } from '../contract/told.ts';
 import { supportAnswers } from './answers.ts';
-import { serveLeaving } from './routes.ts';
+import { servesLeaving } from './routes.ts';
 import { steps } from './steps.ts';
 import { SupportStore } from './support-store.ts';
 import { tellUser } from './tell-user.ts';
@@ -56,6 +56,10 @@ export default plugin({
         mayChange: caller.actor.mayChange,
       });
     }),
-    serves({}, { host: ThisHost, store: SupportStore, sessions: BrowserSessions, accounts: Accounts }, serveLeaving),
+    serves(
+      {},
+      { host: ThisHost, store: SupportStore, sessions: BrowserSessions, accounts: Accounts, pages: SignInPages },
+      servesLeaving,
+    ),
   ],
 });

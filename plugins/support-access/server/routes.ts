@@ -1,38 +1,37 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Host } from '#core/plugin/host.ts';
 import { sessionCookie } from '#core/server/auth/cookies.ts';
+import { html } from '#core/server/http/html.ts';
+import { interpolate } from '#core/server/interpolate.ts';
 import {
   signInObserver,
   type Accounts,
   type BrowserSessions,
   type SignedInVisitor,
+  type SignInPages,
 } from '#plugins/accounts/server/public.ts';
 import { leavePath } from '../contract/told.ts';
 import type { SupportStore, Visit } from './support-store.ts';
+import { texts } from './texts.ts';
 
 interface Parts {
   readonly host: Host;
   readonly store: SupportStore;
   readonly sessions: BrowserSessions;
   readonly accounts: Accounts;
+  readonly pages: SignInPages;
 }
 
 /** Has superadministrators be themselves again: when they leave, and when a page is loaded after the time was over. */
-export const serveLeaving =
+export const servesLeaving =
   (parts: Parts) =>
-  (app: FastifyInstance): void => {
-    const { store, sessions } = parts;
+  async (app: FastifyInstance): Promise<void> => {
+    const { store, sessions, pages } = parts;
     const found = async (request: FastifyRequest) => {
       const visitor = await sessions.visitor(request).catch(() => undefined);
       const visit = visitor && (await store.visit(visitor.session));
       return visit && { visitor: visitor!, visit };
     };
-
-    app.get(leavePath, async (request, reply) => {
-      const left = await found(request);
-      if (!left) return reply.redirect('/', 303);
-      return leave(request, reply, left);
-    });
 
     app.addHook('onRequest', async (request, reply) => {
       if (!isPageLoad(request)) return;
@@ -40,11 +39,31 @@ export const serveLeaving =
       if (left && store.isOver(left.visit)) await leave(request, reply, left);
     });
 
+    await pages.serve(app, (scope) => {
+      scope.get(leavePath, async (request, reply) => {
+        const left = await found(request);
+        if (!left || pages.isOwnLink(request)) return leave(request, reply, left);
+        const { language, target } = pages.visit(request);
+        const { banner, act } = texts[language];
+        const login = await store.login(left.visit.userId);
+        const body = html`<p class="lead">${interpolate(banner.as, { login })}</p>
+<form method="post" action="${leavePath}">
+<button class="button primary submit" type="submit">${banner.leave}</button>
+<a class="button" href="${target}">${act.cancel}</a>
+</form>`;
+        return pages.send(request, reply, { title: banner.leave, body });
+      });
+
+      scope.post(leavePath, async (request, reply) => leave(request, reply, await found(request)));
+    });
+
     async function leave(
       request: FastifyRequest,
       reply: FastifyReply,
-      { visitor, visit }: { readonly visitor: SignedInVisitor; readonly visit: Visit },
+      left: { readonly visitor: SignedInVisitor; readonly visit: Visit } | undefined,
     ): Promise<FastifyReply> {
+      if (!left) return reply.redirect('/', 303);
+      const { visitor, visit } = left;
       await store.leave(visitor.session);
       await tellOfLeaving(parts, request, visitor, visit);
       return reply.redirect(`/superadmin/accounts/${visit.accountId}`, 303);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import audit from '#plugins/audit/server/index.ts';
-import { registerForTest, signInForTest, submit } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import { open, registerForTest, signInForTest, submit } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import {
   home,
   maker,
@@ -11,6 +11,7 @@ import {
 } from '#plugins/services/server/services-test.ts';
 import { settingsOfPlugins } from '#plugins/services/server/settings/settings-test.ts';
 import superadmin from '#plugins/superadmin/server/index.ts';
+import { leavePath } from '../contract/told.ts';
 import supportAccess from './index.ts';
 
 const hour = 3_600_000;
@@ -133,13 +134,9 @@ test('it ends with its time, and loading a page makes the superadministrator him
 
 test('it ends where the superadministrator leaves, signs out, or the user is no longer of the account', async () => {
   const { as, begin, session, person, userId } = await met('faye', { until: later(hour), mayChange: false });
-  const leave = () =>
-    fetch(`${server.url}/support-access/leave`, {
-      headers: { cookie: `berth_session=${session}` },
-      redirect: 'manual',
-    });
+  const cookie = `berth_session=${session}`;
   await begin();
-  expect((await leave()).headers.get('location')).toBe(`/superadmin/accounts/${person.accountId}`);
+  expect((await submit(server, leavePath, {}, { cookie })).location).toBe(`/superadmin/accounts/${person.accountId}`);
   expect((await as('GET', authorized)).body.userData).toMatchObject({ login: 'superadmin' });
   const entries = (await person.get('/api/mlpcore/account/faye/audit')).body.records;
   expect(entries).toContainEqual(
@@ -154,6 +151,30 @@ test('it ends where the superadministrator leaves, signs out, or the user is no 
   await expect.poll(async () => (await as('GET', authorized)).body).toMatchObject(over);
   await submit(server, '/accounts/logout', {}, { headers: { cookie: `berth_session=${session}` } });
   expect((await as('GET', authorized)).status).toBe(401);
+});
+
+test('a link of our own leaves at once, whatever else opens its address asks first', async () => {
+  const { as, begin, session } = await met('jana', { until: later(hour), mayChange: false });
+  await begin();
+  const followed = {
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+    referer: server.url,
+  };
+  const leave = (headers: Readonly<Record<string, string>>) =>
+    open(server, leavePath, { cookie: `berth_session=${session}`, headers: { 'accept-language': 'en', ...headers } });
+  for (const other of [
+    {},
+    { ...followed, 'sec-fetch-dest': 'image' },
+    { ...followed, 'sec-fetch-site': 'cross-site' },
+  ]) {
+    const { status, text } = await leave(other);
+    expect([status, text.includes('You are signed in as jana@example.com.')]).toEqual([200, true]);
+    expect((await as('GET', authorized)).body.userData).toMatchObject({ login: 'jana@example.com' });
+  }
+  expect((await leave(followed)).status).toBe(303);
+  expect((await as('GET', authorized)).body.userData).toMatchObject({ login: 'superadmin' });
 });
 
 test('nobody but a superadministrator signs in as somebody else', async () => {

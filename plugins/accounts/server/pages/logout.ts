@@ -17,6 +17,8 @@ export function servesLogout(scope: FastifyInstance, parts: PageParts): void {
     if (visitor) {
       await parts.sessions.revoke(visitor.userId, visitor.session.id);
       parts.watch.left(request, { id: visitor.userId, login: visitor.login }, visitor.account);
+      // Whoever uses this browser next reads neither pages that it would go back to nor pictures that it has kept.
+      reply.header('clear-site-data', '"cache"');
     }
     parts.cookies.clear(reply);
     parts.cookies.forget(reply, accountCookie);

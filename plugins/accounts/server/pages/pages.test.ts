@@ -131,17 +131,20 @@ test('leaving asks first, ends the session for good and forgets the chosen accou
     left.location,
     left.cookies.get('berth_session')!.value,
     left.cookies.get('berth_account')!.value,
-  ]).toEqual([303, '/catalog/', '', '']);
+    left.headers['clear-site-data'],
+  ]).toEqual([303, '/catalog/', '', '', '"cache"']);
   expect((await open(server, '/accounts/select-account', { cookie: own })).location).toMatch(/^\/accounts\/login/);
 });
 
-const followed = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const withoutReferrer = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const followed = { ...withoutReferrer, referer: 'http://berth.example/workspace' };
 
 test.each([
   ['a link of our own', followed, 303],
   ['a link of another site', { ...followed, 'sec-fetch-site': 'cross-site' }, 200],
   ['an image of our own page', { ...followed, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 200],
   ['a prefetch', { ...followed, 'sec-purpose': 'prefetch' }, 200],
+  ['a link within a text that somebody wrote', withoutReferrer, 200],
 ])('%s to the logout', async (_what, headers, status) => {
   const own = `berth_session=${await signInForTest(server, 'demo')}`;
   expect((await open(server, '/accounts/logout', { cookie: own, headers })).status).toBe(status);

@@ -11,6 +11,7 @@ import type { Calls } from '../calls/calls.ts';
 import type { Outcome, Request } from '../calls/request.ts';
 import { costOf } from '../calls/cost.ts';
 import { serviceHeaders } from './headers.ts';
+import { requireOwnProgram } from './own-program.ts';
 import { jsonLines, onOneLine, PartWriter, plainBytes } from './part-writer.ts';
 import { audioOf, speechRequest } from './speech.ts';
 import type { GatewaySettings } from '../settings.ts';
@@ -30,6 +31,7 @@ export async function serveGateway(app: FastifyInstance, { identity, calls, boun
   /** Refuses whoever may not make a call before anybody reads what they send. */
   const admits = (call: Call) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { caller } = await admit(call, request, identity);
+    if (call.method === 'GET' && !caller?.key) requireOwnProgram(request);
     const {
       account,
       accountField = account!,
