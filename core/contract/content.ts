@@ -1,4 +1,4 @@
-/** Bytes whose type is known only with them. What stands under their address never changes, so browsers may keep them. */
+/** Bytes whose type is known only with them. */
 export class Content {
   readonly type: string;
   readonly bytes: Uint8Array;

@@ -35,10 +35,7 @@ export function route(app: FastifyInstance, contract: Contract, handlers: Handle
         if (call.answer instanceof z.ZodUndefined) return reply.send();
         const checked: unknown = call.answer.parse(answer);
         if (checked instanceof Content)
-          return reply
-            .type(checked.type)
-            .header('cache-control', 'private, max-age=31536000, immutable')
-            .send(checked.bytes);
+          return sendTagged(request, reply.type(checked.type), checked.bytes, asked.caller);
         if (call.answerType) return reply.type(call.answerType).send(checked);
         // A bare string is JSON too; Fastify would send it as text.
         const text = JSON.stringify(checked);

@@ -6,7 +6,7 @@ import { useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import { keepFocusNear } from '#core/web/ui/overlays/nearby-focus.ts';
+import { useOverlays } from '#core/web/ui/overlays/load-overlays.ts';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
@@ -66,6 +66,7 @@ function InvitationRow({
   onRevoke: () => void;
 }) {
   const { t } = useTranslation('accounts');
+  const overlays = useOverlays();
   const resend = useAction(accounts.resendInvitation, { stales: [accounts.getInvitationsByAccount] });
   const dismiss = useAction(accounts.revokeInvitation, { stales: [accounts.getInvitationsByAccount] });
   const declined = status === 'DECLINED';
@@ -114,7 +115,7 @@ function InvitationRow({
                 icon={<CloseIcon />}
                 loading={dismiss.pending}
                 onClick={() => {
-                  keepFocusNear();
+                  overlays?.keepFocusNear();
                   void dismiss
                     .send({ account, invitationId: id })
                     .catch((error: unknown) => toastFailure(t, t('invitations.notDismissed'), error));

@@ -5,9 +5,6 @@ import { Loaded } from '#core/web/page/loaded.tsx';
 import { Part } from '#core/web/page/part.tsx';
 import type { Answer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
-import { Button } from '#core/web/ui/inputs/button.tsx';
-import { Card } from '#core/web/ui/layout/card.tsx';
-import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { LoadingOverlay } from '#core/web/ui/feedback/loading-overlay.tsx';
 import { Pager } from '#core/web/ui/data/pager.tsx';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
@@ -21,6 +18,8 @@ import styles from './results.module.css';
 
 /** Most see cards. */
 const serviceTable = () => import('./service-table.tsx').then(({ ServiceTable: Page }) => ({ Page }));
+
+const noResults = () => import('./no-results.tsx');
 
 interface ResultsProps {
   answer: Answer<PagedModelInfoData>;
@@ -62,23 +61,12 @@ function Found({ page: { records, paging }, url: { state, change, hrefWith }, na
     if (beyond) change({ page: paging.totalPages }, { replace: true });
   });
   if (beyond) return null;
-  if (records.length === 0) {
+  if (records.length === 0)
     return (
-      <Card>
-        {narrowed ? (
-          <Empty
-            kind="nomatch"
-            level={3}
-            title={t('noMatch.title')}
-            text={t('noMatch.text')}
-            actions={<Button onClick={() => change(noFilters)}>{t('noMatch.clear')}</Button>}
-          />
-        ) : (
-          <Empty kind="nothing" level={3} title={t('nothing.title')} text={t('nothing.text')} />
-        )}
-      </Card>
+      <Part name="What is said of no services">
+        {createElement(lazyPage(noResults), { narrowed, onClear: () => change(noFilters) })}
+      </Part>
     );
-  }
   const turnTo = (page: number) => {
     change({ page });
     scrollTo(0, 0);

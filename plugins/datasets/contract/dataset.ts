@@ -64,6 +64,7 @@ const ProblemCode = z
     'unknown_field',
     'too_many_fields',
     'too_long',
+    'too_deep',
     'empty',
     'duplicate',
     'conflict',

@@ -9,7 +9,7 @@ import { idIn } from '#core/server/path-id.ts';
 import { answers, cleans, names, serves, tables, works } from '#core/server/points.ts';
 import { Clock } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
-import { GatewayCalls } from '#plugins/gateway/server/public.ts';
+import { GatewayCalls, gatewaySettings } from '#plugins/gateway/server/public.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import { contents, datasets } from '../contract.ts';
 import { datasetAnswers } from './answers.ts';
@@ -50,8 +50,10 @@ export default plugin({
         clock: Clock,
         host: ThisHost,
         settings: datasetSettings.token,
+        gateway: gatewaySettings.token,
       },
-      ({ host, settings, ...given }) => new Library({ ...given, ...settings, types: () => host.all(datasetType) }),
+      ({ host, settings, gateway: { deepestJson: deepest }, ...given }) =>
+        new Library({ ...given, ...settings, deepest, types: () => host.all(datasetType) }),
     ),
     provide(
       Paraphrases,

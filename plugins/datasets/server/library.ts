@@ -4,7 +4,7 @@ import type { Clock } from '#core/server/runtime.ts';
 import type { DatasetChange, DatasetReport, VersionSource } from '../contract.ts';
 import { Inspector } from './reporting/inspector.ts';
 import type { Reports } from './reporting/reports.ts';
-import { readRows, type Format } from './reading/read.ts';
+import { readRows, type Source } from './reading/read.ts';
 import { type DatasetSettings, type DatasetStore, type NewVersion } from './store.ts';
 import { bytesOf, ChunkWriter, digestOf, ownerOf, type Body } from './storing/chunk-writer.ts';
 import type { Content } from './storing/content.ts';
@@ -23,13 +23,10 @@ interface Given {
   readonly types: () => readonly DatasetType[];
   readonly largestBytes: number;
   readonly largestAccountBytes: number;
+  /** How many levels rows may nest. */
+  readonly deepest: number;
 }
 
-/** Where a content comes from. */
-export interface Source {
-  readonly bytes: AsyncIterable<Buffer>;
-  readonly format: Format;
-}
 interface By {
   readonly author: string;
   readonly comment?: string | undefined;
@@ -73,11 +70,11 @@ export class Library {
 
   /** Has rows of a source join those that are there; makes no version where they say nothing new. */
   async merge(row: DatasetRow, from: Source, by: By): Promise<void> {
-    const { store, content, largestBytes } = this.#given;
+    const { store, content, largestBytes, deepest } = this.#given;
     const type = this.type(row.dataType);
     const base = await store.version(row.id);
     if (!base) throw noVersion(1);
-    const changes = await merging(content, base, type, readRows(type, from.format, bounded(from.bytes, largestBytes)));
+    const changes = await merging(content, base, type, readRows(type, deepest, bounded(from, largestBytes)));
     if (changes.length > 0) await this.edit(row, base.number, changes, by);
   }
 
@@ -88,7 +85,7 @@ export class Library {
   }
 
   async edit(row: DatasetRow, base: number, changes: readonly DatasetChange[], by: By): Promise<void> {
-    const { store, blobs, content } = this.#given;
+    const { store, blobs, content, deepest } = this.#given;
     const version = await store.version(row.id, base);
     if (!version) throw noVersion(base);
     await this.#whole(row.id, async () => {
@@ -97,6 +94,7 @@ export class Library {
         content,
         type: this.type(row.dataType),
         owner: ownerOf(row.id),
+        deepest,
       });
       await store.addVersion(row.id, versionOf(body, by), base);
     });
@@ -131,7 +129,7 @@ export class Library {
   }
 
   async #take(id: number, type: DatasetType, from: Source | undefined, by: By, accountId: number): Promise<NewVersion> {
-    const { blobs, store, largestBytes, largestAccountBytes } = this.#given;
+    const { blobs, store, largestBytes, largestAccountBytes, deepest } = this.#given;
     const left = largestAccountBytes - (await store.bytesOf(accountId));
     if (left <= 0) throw full(largestAccountBytes);
     const writer = new ChunkWriter(blobs, ownerOf(id));
@@ -139,7 +137,7 @@ export class Library {
     let frame = frameOf(type);
     let row = 0;
     if (from) {
-      const reading = readRows(type, from.format, bounded(from.bytes, Math.min(largestBytes, left)));
+      const reading = readRows(type, deepest, bounded(from, Math.min(largestBytes, left)));
       for await (const rows of reading.rows)
         for (const each of rows) {
           inspector.add(each.value, ++row, each.line);
@@ -185,7 +183,9 @@ const versionOf = (body: Body, { author, comment = '', source }: By): NewVersion
   source,
 });
 
-async function* bounded(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+const bounded = ({ format, bytes }: Source, most: number): Source => ({ format, bytes: upTo(bytes, most) });
+
+async function* upTo(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let left = most;
   for await (const part of bytes) {
     left -= part.length;

@@ -8,9 +8,11 @@ import type { Answer, Backend, ExtCall, PayloadDraft, PredictAnswer, PredictCall
 
 export { textOf } from './http/bodies.ts';
 export { answeredJson } from './calls/answered-json.ts';
+export { nestsBeyond } from './calls/bounds.ts';
 export { boundCosts, costOf } from './calls/cost.ts';
 export { notRunning } from '#plugins/instances/server/public.ts';
 export { serviceHeaders } from './http/headers.ts';
+export { gatewaySettings } from './settings.ts';
 export { BackendUnavailable, CallTimeout } from './gate/errors.ts';
 export type {
   Answer,

@@ -23,13 +23,13 @@ const png = (rest: string | number) =>
   Buffer.from(`\x89PNG\r\n\x1a\n${typeof rest === 'string' ? rest : 'x'.repeat(rest)}`, 'latin1');
 const upload = (person: Person, bytes: Buffer, model = home(alice, 'harbour')) =>
   person.post(`${model}/picture`, { content: bytes.toString('base64') });
-const fetched = async (address: string) => {
-  const response = await fetch(server.url + address);
+const fetched = async (address: string, headers: Readonly<Record<string, string>> = {}) => {
+  const response = await fetch(server.url + address, { headers });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 const publish = (model: string, isPublic: boolean) => alice.post(`${model}/public-settings`, { isPublic });
 
-test('a picture of the documentation is seen by whoever sees the service, under an address that browsers may keep', async () => {
+test('a picture of the documentation is seen by whoever sees the service, and by nobody who has kept it otherwise', async () => {
   const { status, body } = await upload(alice, png('quay'));
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body).toEqual({
@@ -41,8 +41,15 @@ test('a picture of the documentation is seen by whoever sees the service, under 
   await publish(home(alice, 'harbour'), true);
   const { headers, bytes } = await fetched(body.address);
   expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['image/png', 'nosniff']);
-  expect(headers.get('cache-control')).toContain('immutable');
   expect(bytes).toEqual(png('quay'));
+  const kept = { 'if-none-match': headers.get('etag')! };
+  expect((await fetched(body.address, kept)).status).toBe(304);
+  await publish(home(alice, 'harbour'), false);
+  expect([headers.get('cache-control'), (await fetched(body.address, kept)).status]).toEqual([
+    'private, no-cache',
+    404,
+  ]);
+  await publish(home(alice, 'harbour'), true);
 });
 
 test('what holds no picture, or is too large, is refused; so is whoever may not change the service', async () => {

@@ -14,6 +14,7 @@ const sentences: Readonly<Record<DatasetProblem['code'], string>> = {
   unknown_field: 'has a field {field}, which rows of this type do not have',
   too_many_fields: 'has more fields than the type or the first line has names for',
   too_long: 'is too long',
+  too_deep: 'nests too deep',
   empty: 'is empty',
   duplicate: 'says the same as another row',
   conflict: 'contradicts another row',

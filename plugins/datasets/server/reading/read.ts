@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Fault } from '#core/contract/fault.ts';
+import { nestsBeyond } from '#plugins/gateway/server/public.ts';
 import { frameOf, wrongWith, type DatasetType } from '../types.ts';
 import { JsonRows, type RawRow } from './json-rows.ts';
 import { csvLines, jsonLines, Lines, textLines, type LineReader } from './lines.ts';
@@ -13,6 +14,12 @@ export function formatOf(fileName: string): Format {
   if (end === 'csv' || end === 'tsv') return 'csv';
   if (end === 'jsonl' || end === 'ndjson') return 'jsonl';
   return end === 'txt' ? 'txt' : 'json';
+}
+
+/** Where a content comes from. */
+export interface Source {
+  readonly bytes: AsyncIterable<Buffer>;
+  readonly format: Format;
 }
 
 /** A row that can be kept, as it is written and as a value. */
@@ -29,8 +36,8 @@ export interface Reading {
 
 const largestDocument = 16 * 2 ** 20;
 
-/** Reads rows of a type out of a file that comes in parts. */
-export function readRows(type: DatasetType, format: Format, content: AsyncIterable<Buffer>): Reading {
+/** Reads rows of a type, which nest no deeper than services are sent, out of a file that comes in parts. */
+export function readRows(type: DatasetType, deepest: number, { format, bytes: content }: Source): Reading {
   const findings = new Findings();
   let frame = frameOf(type);
   async function* rows(): AsyncGenerator<readonly ReadRow[]> {
@@ -39,7 +46,7 @@ export function readRows(type: DatasetType, format: Format, content: AsyncIterab
     const check = function* (raws: Iterable<RawRow>): Generator<ReadRow> {
       for (const raw of raws) {
         row++;
-        const value = valueOf(raw, row, type, findings);
+        const value = valueOf(raw, row, { type, deepest, findings });
         if (value) yield { ...raw, value: value.value };
       }
     };
@@ -96,10 +103,10 @@ const wrongFormat = (format: string, { name }: DatasetType): Fault =>
 function valueOf(
   { raw, line }: RawRow,
   row: number,
-  type: DatasetType,
-  findings: Findings,
+  { type, deepest, findings }: { readonly type: DatasetType; readonly deepest: number; readonly findings: Findings },
 ): { readonly value: unknown } | undefined {
   if (!isUtf8(raw)) return void findings.add({ line, row, code: 'encoding' });
+  if (nestsBeyond(raw, deepest)) return void findings.add({ line, row, code: 'too_deep' });
   const text = raw.toString();
   let value: unknown;
   try {

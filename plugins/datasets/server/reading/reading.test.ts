@@ -109,6 +109,21 @@ test.each([
     [{ line: 3, code: 'syntax' }],
     'a.csv',
   ],
+  [
+    'rows that nest too deep',
+    `[1,\n${'['.repeat(257)}${']'.repeat(257)},\n${'[{"a":'.repeat(20_000)}1${'}]'.repeat(20_000)}]`,
+    'json/any',
+    [
+      { line: 2, row: 2, code: 'too_deep' },
+      { line: 3, row: 3, code: 'too_deep' },
+    ],
+  ],
+  [
+    'a document that nests too deep',
+    `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+    'json/any',
+    [{ code: 'too_deep' }],
+  ],
 ])('%s is told line by line, and nothing is stored', async (name, text, dataType, problems, file = 'a.json') => {
   const { get, upload } = world;
   const { status, body } = await upload(text, { name, dataType, file });

@@ -1,5 +1,6 @@
 import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { Fault } from '#core/contract/fault.ts';
+import { nestsBeyond } from '#plugins/gateway/server/public.ts';
 import type { DatasetChange } from '../../contract.ts';
 import { Findings } from '../reading/problems.ts';
 import type { Chunk, VersionRow } from '../tables.ts';
@@ -21,15 +22,17 @@ interface Given {
   readonly content: Content;
   readonly type: DatasetType;
   readonly owner: string;
+  /** How many levels rows may nest. */
+  readonly deepest: number;
 }
 
 /** Writes those chunks anew in which something changes; all others are taken as they are. */
 export async function edited(
   version: VersionRow,
   changes: readonly DatasetChange[],
-  { blobs, content, type, owner }: Given,
+  { blobs, content, type, owner, deepest }: Given,
 ): Promise<Body> {
-  const edits = editsOf(version, changes, type);
+  const edits = editsOf(version, changes, type, deepest);
   const chunks: Chunk[] = [];
   const written = async (rows: readonly Buffer[]) => {
     const writer = new ChunkWriter(blobs, owner);
@@ -72,7 +75,12 @@ export async function edited(
   };
 }
 
-function editsOf(version: VersionRow, changes: readonly DatasetChange[], type: DatasetType): readonly Edit[] {
+function editsOf(
+  version: VersionRow,
+  changes: readonly DatasetChange[],
+  type: DatasetType,
+  deepest: number,
+): readonly Edit[] {
   if (version.head === '' && type.rows === undefined)
     throw new Fault('dataset.document', 'This dataset is one document without rows. Upload it anew to change it.', 409);
   const findings = new Findings();
@@ -80,6 +88,10 @@ function editsOf(version: VersionRow, changes: readonly DatasetChange[], type: D
     .map(({ row, count, rows }): Edit => {
       const made = rows.map((text, nth) => {
         const line = row + nth;
+        if (nestsBeyond(text, deepest)) {
+          findings.add({ line, row: line, code: 'too_deep' });
+          return Buffer.alloc(0);
+        }
         let value: unknown;
         try {
           value = JSON.parse(text);

@@ -94,6 +94,17 @@ test('an empty dataset fills row by row and can be emptied again', async () => {
   expect(await content(id)).toBe('{"texts":[]}');
 });
 
+test('a change whose rows nest too deep is refused', async () => {
+  const { post, upload } = world;
+  const { body } = await upload('[1]', { name: 'flat', dataType: 'json/any' });
+  const changes = [{ row: 1, count: 1, rows: [`${'['.repeat(20_000)}${']'.repeat(20_000)}`] }];
+  const refused = (await post(`/${body.id.datasetId}/rows`, { version: 1, changes })).body;
+  expect([refused.code, JSON.parse(refused.args.problems)]).toEqual([
+    'dataset.invalid',
+    [{ line: 1, row: 1, code: 'too_deep' }],
+  ]);
+});
+
 test('a change reaches over many chunks, of which the others are kept as they are', async () => {
   const { server, alice, home, get, post, upload, content } = world;
   const rows = Array.from({ length: 20_000 }, (_, nth) => `row ${nth + 1}`);

@@ -2,7 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { loadOverlays } from '#core/web/ui/overlays/load-overlays.ts';
 import datasets from '../../../../locales/en/datasets.json' with { type: 'json' };
 import { addRows, noChanges, shownRows } from './draft.ts';
 import { RowsTable } from './rows-table.tsx';
@@ -12,6 +13,7 @@ await i18next.use(initReactI18next).init({
   resources: { en: { datasets } },
   interpolation: { escapeValue: false },
 });
+beforeAll(loadOverlays);
 afterEach(cleanup);
 
 function Rows() {

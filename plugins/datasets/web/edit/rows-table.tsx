@@ -4,7 +4,7 @@ import { number } from '#core/web/text/format.ts';
 import { FieldErrorIcon, PlusIcon, UndoIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { DeleteIcon } from '#core/web/ui/icons/icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
-import { keepFocusNear } from '#core/web/ui/overlays/nearby-focus.ts';
+import { useOverlays } from '#core/web/ui/overlays/load-overlays.ts';
 import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
 import type { DatasetRows } from '../../contract.ts';
 import { cellsOf, rowOf, type RowKind } from './cells.ts';
@@ -26,6 +26,7 @@ interface RowsTableProps {
 /** Rows with a cell for each of their parts. */
 export function RowsTable({ shown, draft, kind, fields, readOnly, onDraft, wrongWith, blank }: RowsTableProps) {
   const { t } = useTranslation('datasets');
+  const overlays = useOverlays();
   const names = fields?.map(({ name }) => name) ?? [kind === 'json' ? t('edit.json') : t('edit.textColumn')];
   return (
     <div className={styles.scroller}>
@@ -105,7 +106,7 @@ export function RowsTable({ shown, draft, kind, fields, readOnly, onDraft, wrong
                             label: t('edit.remove', { line }),
                             icon: <DeleteIcon />,
                             onClick: () => {
-                              keepFocusNear();
+                              overlays?.keepFocusNear();
                               onDraft(removeRow(draft, place));
                             },
                           })}

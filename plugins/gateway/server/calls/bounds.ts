@@ -20,14 +20,16 @@ export function requireBounded(
     if (payload === undefined) continue;
     if (bytesIn(payload) > largestRequestBytes) throw tooLarge(largestRequestBytes);
     const { json } = payload;
-    // Each level takes a character.
-    if (json === undefined || json.length <= deepestJson) continue;
+    if (json === undefined) continue;
     if (json.length > pieceLength) long = later(long, json, deepestJson);
-    else if (countBrackets(json, deepestJson) > deepestJson && new Nesting(deepestJson).isBeyond(bytesOf(json)))
-      throw tooDeep(deepestJson);
+    else if (nestsBeyond(json, deepestJson)) throw tooDeep(deepestJson);
   }
   return long;
 }
+
+/** Whether JSON nests deeper than so many levels; each takes a character, a bracket. */
+export const nestsBeyond = (json: Text, deepest: number): boolean =>
+  json.length > deepest && countBrackets(json, deepest) > deepest && new Nesting(deepest).isBeyond(bytesOf(json));
 
 async function later(before: Promise<void> | undefined, json: Text, deepest: number): Promise<void> {
   await before;

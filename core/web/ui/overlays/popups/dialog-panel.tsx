@@ -4,7 +4,7 @@ import * as Base from '../../base-ui/dialog.ts';
 import type { DialogProps } from '../dialog.tsx';
 import { IconButton } from '../../inputs/icon-button.tsx';
 import { CloseIcon } from '../../icons/common-icons.tsx';
-import { useFocusNear } from '../nearby-focus.ts';
+import { useFocusNear } from './nearby-focus.ts';
 import styles from './dialog-panel.module.css';
 
 /** An open dialog. */

@@ -2,6 +2,7 @@
 export { ComboboxPopup } from './combobox-popup.tsx';
 export { DialogPanel } from './dialog-panel.tsx';
 export { DrawerPanel } from './drawer-panel.tsx';
+export { keepFocusNear } from './nearby-focus.ts';
 export { MenuPopup } from './menu-popup.tsx';
 export { PopoverPopup } from './popover-popup.tsx';
 export { SelectPopup } from './select-popup.tsx';
