@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { Provider } from 'jotai';
 import { initReactI18next } from 'react-i18next';
@@ -35,7 +35,7 @@ test('what stands in each row of a list says of which service it is, also where 
     publicSettings: {},
   };
   const named = (modelName: string) => ({ ...shared, modelName }) as ModelInfoData;
-  render(
+  const { container } = render(
     <Provider store={store}>
       {[named('ner'), named('ner-2')].map((service) => (
         <div key={service.modelName}>
@@ -45,10 +45,9 @@ test('what stands in each row of a list says of which service it is, also where 
       ))}
     </Provider>,
   );
-  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Favourite: Entities',
-    'Actions of demo/ner',
-    'Favourite: Entities',
-    'Actions of demo/ner-2',
-  ]);
+  expect(
+    within(container)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Favourite: Entities', 'Actions of demo/ner', 'Favourite: Entities', 'Actions of demo/ner-2']);
 });
