@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import type { AccountRole, AccountUser } from '../contract.ts';
+import styles from './users-tab.module.css';
 
 interface LowerRoleDialogProps {
   user: AccountUser;
@@ -30,12 +31,14 @@ export function LowerRoleDialog({ user, self, role, busy, onConfirm, onClose }: 
       cancelLabel={t('cancel')}
       busy={busy}
     >
-      <p>{self ? t('users.selfText') : t('users.lowerText')}</p>
-      <Checkbox
-        label={t('users.revokeKeys')}
-        checked={revokeKeys}
-        onChange={(event) => setRevokeKeys(event.target.checked)}
-      />
+      <div className={styles.page}>
+        <p>{self ? t('users.selfText') : t('users.lowerText')}</p>
+        <Checkbox
+          label={t('users.revokeKeys')}
+          checked={revokeKeys}
+          onChange={(event) => setRevokeKeys(event.target.checked)}
+        />
+      </div>
     </ConfirmDialog>
   );
 }
