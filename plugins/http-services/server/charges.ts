@@ -59,7 +59,7 @@ export class Charges {
     );
   }
 
-  /** What this installation tells every workbench. */
+  /** What this installation tells its workbenches, whichever host shows the service: what is charged is charged on all of them. */
   async #settings(request: FastifyRequest, about: Pick<Asked, 'caller' | 'account'>): Promise<FrontendSettings> {
     const { host, hosts } = this.#given;
     const asked: Asked = {

@@ -90,10 +90,10 @@ test('what the service itself refuses is said in its own words', async () => {
   expect([answer.statusCode, text]).toEqual([403, 'not me']);
 });
 
-test('what cannot be handed on of a refusal is told as any failure, to a browser by a page', async () => {
+test('a refusal that cannot be handed on is told like other failures of the service, to a browser by a page', async () => {
   const path = `${closed.root}/raw?${new URLSearchParams({ answer: 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\nno' }).toString()}`;
-  const said = await wish(path, { 'mlp-api-key': key });
-  expect([said.answer.statusCode, said.answer.statusMessage, JSON.parse(said.text).code]).toEqual([
+  const told = await wish(path, { 'mlp-api-key': key });
+  expect([told.answer.statusCode, told.answer.statusMessage, JSON.parse(told.text).code]).toEqual([
     502,
     'Bad Gateway',
     'service.http.malformed',

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountAdministration, Accounts } from '#plugins/accounts/server/public.ts';
-import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { Services, Starts, type Demand, type ServiceEntity, type StartWish } from '#plugins/services/server/public.ts';
@@ -253,60 +252,6 @@ test('services count in the group that they mean, and nobody draws them to anoth
   await call('POST', '/resource-groups/pool', { isDefault: true });
   expect((await named('pool')).toSorted()).toEqual(['here', 'there']);
   expect(await server.host.container.get(Services).byIds([])).toEqual([]);
-});
-
-test("services wait for a group that its lender took back, and run in nobody else's of its name", async () => {
-  const at = (account: string) => `/api/mlpcore/account/${account}`;
-  const lender = await registerForTest(server, 'quay');
-  const rival = await registerForTest(server, 'wharf');
-  const accounts = server.host.container.get(Accounts);
-  for (const name of ['quay', 'wharf'])
-    await accounts.grantFeature((await accounts.find(name))!.id, 'mlp.shared_pool_admin');
-  await accounts.grantFeature(ids.shipyard!, 'mlp.model_admin');
-  const lend = async (account: string, session: string): Promise<number> => {
-    const shared = { name: 'basin', access: 'SHARED_POOL' };
-    await server.call('POST', `${at(account)}/resource-groups`, { session, body: shared });
-    const body = { ...limits, accessibleForEveryone: true };
-    const added = await server.call('POST', `${at(account)}/resource-groups/basin/quota`, { session, body });
-    return added.body[0].id;
-  };
-  const quota = await lend('quay', lender);
-  await lend('wharf', rival);
-  const ask = (method: string, path: string, body?: unknown) =>
-    server.call(method, `${at('shipyard')}${path}`, { session: guest, body });
-  const owners = async () =>
-    (await ask('GET', '/deployable-resource-groups')).body
-      .filter(({ name }: any) => name === 'basin')
-      .map(({ ownerId }: any) => ownerId);
-  const groups = server.host.container.get(StoredGroups);
-  const ownerOf = async () => (await groups.resolve(ids.shipyard!, 'basin').catch((fault) => fault)).ownerId;
-  const file = { models: [{ name: 'filed', resourceGroup: 'later' }] };
-  expect((await ask('POST', '/dump', JSON.stringify(file))).status).toBe(200);
-  expect(await ask('POST', '/model', { modelName: 'lodger', resourceGroup: 'basin' })).toMatchObject({ status: 200 });
-  const meant = await ownerOf();
-  expect([await ownerOf(), await owners()]).toEqual([meant, [meant]]);
-  expect(await ask('POST', '/resource-groups', { name: 'basin' })).toMatchObject({
-    status: 409,
-    body: { code: 'resource_group.name.lent', args: { name: 'basin', uses: '1' } },
-  });
-  await server.call('DELETE', `${at('quay')}/resource-groups/basin/quota/${quota}`, { session: lender });
-  expect([await ownerOf(), await owners()]).toEqual([undefined, []]);
-  // Once none of them names it, the name is free for another lender's, and for one of the account's own.
-  expect((await ask('POST', '/model/lodger', { modelName: 'lodger', resourceGroup: '' })).status).toBe(200);
-  expect(await owners()).toEqual([expect.any(Number)]);
-  expect((await ask('POST', '/model/lodger', { modelName: 'lodger', resourceGroup: 'basin' })).status).toBe(200);
-  expect([meant, undefined]).not.toContain(await ownerOf());
-  // What a file named before it was there is drawn to nobody's.
-  await server.call('POST', `${at('wharf')}/resource-groups`, {
-    session: rival,
-    body: { name: 'later', access: 'SHARED_POOL' },
-  });
-  await server.call('POST', `${at('wharf')}/resource-groups/later/quota`, {
-    session: rival,
-    body: { ...limits, accessibleForEveryone: true },
-  });
-  await expect(groups.resolve(ids.shipyard!, 'later')).rejects.toMatchObject({ code: 'resource_group.not_found' });
-  for (const name of ['lodger', 'filed']) await ask('DELETE', `/model/${name}`);
 });
 
 test('what is to start in a group keeps it; once it is gone nothing new names it, and what named it is saved as before', async () => {
