@@ -64,7 +64,7 @@ async function shown(doors: Doors, request: FastifyRequest, arrival: Arrival): P
     open,
     // A browser lends the cookie by which a closed app is open to frames of the same site alone.
     framed: open || isSameSite(request.hostname, new URL(address).hostname),
-    charged: await doors.isCharged(request, arrival),
+    charged: await doors.isCharged(arrival),
     startable: data.hostingType !== 'EXTERNAL' && !data.prototype,
     ...(caller && { user: { userId: caller.userId, ...(caller.account && { accountId: caller.account.id }) } }),
     ...(visit?.endsAt === undefined ? {} : { endsAt: visit.endsAt }),

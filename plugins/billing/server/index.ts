@@ -10,7 +10,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { KeyNames } from '#plugins/api-keys/server/public.ts';
-import { boundCosts, callGuard } from '#plugins/gateway/server/public.ts';
+import { boundCosts, callCurrency, callGuard } from '#plugins/gateway/server/public.ts';
 import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { serviceDump, Services } from '#plugins/services/server/public.ts';
 import { settledCalls } from '#plugins/usage/server/public.ts';
@@ -149,6 +149,13 @@ export default plugin({
     callGuard({
       needs: { standings: Standings, events: Events },
       make: (parts) => new PaidCalls(parts),
+    }),
+    callCurrency({
+      needs: { terms: Terms },
+      make:
+        ({ terms }) =>
+        () =>
+          terms.chargedIn(),
     }),
     settledCalls({
       needs: { terms: Terms },

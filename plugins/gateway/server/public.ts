@@ -1,4 +1,5 @@
 import type { Fault } from '#core/contract/fault.ts';
+import type { FrontendSettings } from '#core/contract/settings.ts';
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
@@ -147,3 +148,7 @@ export interface AnswerCache {
   keep(service: ServiceEntity, call: PredictCall, answer: PredictAnswer): void;
 }
 export const answerCache = madePoint<AnswerCache>('gateway.answer-cache');
+
+/** Tells in which currency calls are charged; undefined while they are not. The same whichever host shows a service. */
+export type CallCurrency = () => Promise<FrontendSettings['currencyType'] | undefined>;
+export const callCurrency = madePoint<CallCurrency>('gateway.call-currency', { single: true });

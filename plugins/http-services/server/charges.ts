@@ -1,11 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
-import { defaultSettings, type FrontendSettings } from '#core/contract/settings.ts';
-import type { Host } from '#core/plugin/host.ts';
-import type { Asked } from '#core/server/auth/identity.ts';
-import { askedLanguage } from '#core/server/http/asked-language.ts';
-import type { Hosts } from '#core/server/runtime.ts';
-import { frontendSetting } from '#core/server/settings.ts';
+import type { FrontendSettings } from '#core/contract/settings.ts';
+import type { CallCurrency } from '#plugins/gateway/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { Arrival } from './entries.ts';
 
@@ -18,21 +13,17 @@ export interface Price {
   readonly currency: FrontendSettings['currencyType'];
 }
 
-interface Given {
-  readonly host: Host;
-  readonly hosts: Hosts;
-}
-
 /** Tells what somebody has to agree to before a browser may call a service for them. */
 export class Charges {
-  readonly #given: Given;
+  readonly #currency: CallCurrency;
 
-  constructor(given: Given) {
-    this.#given = given;
+  /** Without a currency nothing is charged. */
+  constructor(currency: CallCurrency) {
+    this.#currency = currency;
   }
 
   /** Undefined where nothing is charged, and for programs, whose keys nobody lends by following a link. */
-  async of(request: FastifyRequest, { guest: { by, caller }, service }: Arrival): Promise<Price | undefined> {
+  async of({ guest: { by, caller }, service }: Arrival): Promise<Price | undefined> {
     const {
       isBillingEnabled,
       billingUnit: unit = 'calls',
@@ -42,14 +33,14 @@ export class Charges {
     if (by !== 'session' || !isBillingEnabled || (unit !== 'direct' && billingUnitPriceInNanoToken === 0))
       return undefined;
     if (!payer || payer.id === service.account.id) return undefined;
-    const settings = await this.#settings(request, { caller, account: payer });
-    if (!settings.isBillingEnabled) return undefined;
-    return { payer: payer.shortName, unit, amount: billingUnitPriceInNanoToken / 1e9, currency: settings.currencyType };
+    const currency = await this.#currency();
+    if (!currency) return undefined;
+    return { payer: payer.shortName, unit, amount: billingUnitPriceInNanoToken / 1e9, currency };
   }
 
   /** Throws the fault that says why not, where a request that shows nobody a page would cost something. */
-  async requireNone(request: FastifyRequest, arrival: Arrival): Promise<void> {
-    if (!(await this.of(request, arrival))) return;
+  async requireNone(arrival: Arrival): Promise<void> {
+    if (!(await this.of(arrival))) return;
     const { account, name } = arrival.service;
     throw new Fault(
       'visit.charged',
@@ -57,22 +48,5 @@ export class Charges {
       403,
       { service: `${account.shortName}/${name}` },
     );
-  }
-
-  /** What this installation tells its workbenches, whichever host shows the service: what is charged is charged on all of them. */
-  async #settings(request: FastifyRequest, about: Pick<Asked, 'caller' | 'account'>): Promise<FrontendSettings> {
-    const { host, hosts } = this.#given;
-    const asked: Asked = {
-      ...about,
-      requestId: request.id,
-      ip: request.ip,
-      hostName: request.hostname,
-      language: askedLanguage(request),
-      signal: request.signal,
-      changes: [],
-      concerns: () => undefined,
-    };
-    const told = host.made(frontendSetting).map((tell) => tell(asked, hosts.of(request.hostname)));
-    return Object.assign({ ...defaultSettings }, ...(await Promise.all(told))) as FrontendSettings;
   }
 }

@@ -41,8 +41,8 @@ export class OwnDoors implements Doors {
     return isOpen(service);
   }
 
-  async isCharged(request: FastifyRequest, arrival: Arrival): Promise<boolean> {
-    return (await this.#given.charges.of(request, arrival)) !== undefined;
+  async isCharged(arrival: Arrival): Promise<boolean> {
+    return (await this.#given.charges.of(arrival)) !== undefined;
   }
 
   async admit(request: FastifyRequest, account: string, model: string): Promise<Arrival> {

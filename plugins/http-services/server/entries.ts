@@ -52,7 +52,7 @@ export class Entries {
     arrival: Arrival,
   ): Promise<FastifyReply> {
     const { visits, charges } = this.#given;
-    const price = await charges.of(request, arrival);
+    const price = await charges.of(arrival);
     // The service is told this address, and so is whoever runs it.
     const network = price && networkOf(request.ip);
     const visit = visits.seal('visit', { ...stayOf(request, arrival, price), ...(network && { network }) });
@@ -71,7 +71,7 @@ export class Entries {
     const there = addresses.of(service);
     if (guest.by !== 'session' || !wantsPage(request)) return redirect(reply, `${there}${path}`, 308);
     const arrival = { guest, service };
-    const price = await charges.of(request, arrival);
+    const price = await charges.of(arrival);
     const target = this.#entrance(stayOf(request, arrival, price), service, { to: path });
     return this.#lead(request, reply, { arrival, price, target });
   }
@@ -97,7 +97,7 @@ export class Entries {
     const { guest, service } = arrival;
     reply.header('cache-control', 'no-store');
     if (guest.by === 'nothing') return reply.send();
-    await charges.requireNone(request, arrival);
+    await charges.requireNone(arrival);
     const visit = visitOf(request, guest, service);
     if (addresses.separate) return redirect(reply, this.#entrance(visit, service, {}));
     this.#keep(reply, visits.seal('visit', visit), new URL(addresses.of(service)).pathname);

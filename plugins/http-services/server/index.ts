@@ -6,9 +6,9 @@ import { Events } from '#core/server/events/events.ts';
 import { Networks } from '#core/server/networks.ts';
 import { answers, runs, serves, tables } from '#core/server/points.ts';
 import { Environment } from '#core/server/environment.ts';
-import { Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
+import { Log, PublicAddress } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
-import { GatewayCalls, HttpBackends } from '#plugins/gateway/server/public.ts';
+import { callCurrency, GatewayCalls, HttpBackends } from '#plugins/gateway/server/public.ts';
 import { Instances } from '#plugins/instances/server/public.ts';
 import { protocol, Services } from '#plugins/services/server/public.ts';
 import { httpServices } from '../contract.ts';
@@ -53,7 +53,7 @@ export default plugin({
       { identity: Identity, calls: GatewayCalls, services: Services, events: Events, visits: Visits },
       (given) => new Access(given),
     ),
-    provide(Charges, { host: ThisHost, hosts: Hosts }, (given) => new Charges(given)),
+    provide(Charges, { host: ThisHost }, ({ host }) => new Charges(async () => host.made(callCurrency)[0]?.())),
     provide(
       Entries,
       { addresses: Addresses, visits: Visits, charges: Charges, environment: Environment },

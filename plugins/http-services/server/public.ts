@@ -16,7 +16,7 @@ export interface Doors {
   /** Whether everybody may open it, visitors too. */
   isOpen(service: ServiceEntity): boolean;
   /** Whether its address asks a browser first, since whoever opens it is charged. */
-  isCharged(request: FastifyRequest, arrival: Arrival): Promise<boolean>;
+  isCharged(arrival: Arrival): Promise<boolean>;
   /** Who asks about a service, and the service, where they may open it; else the fault that says why not. */
   admit(request: FastifyRequest, account: string, model: string): Promise<Arrival>;
   /** A text that opens this service alone, to be sent as an API key is; it ends soon, and with the session or key of whom it was made for. A visitor is told to sign in. */

@@ -74,7 +74,7 @@ async function serve(parts: Parts, request: FastifyRequest, reply: FastifyReply)
   if (!place.ownHost && addresses.separate) return entries.leadOver(request, reply, place, { guest, service });
   if (guest.by === 'session' && !isOpen(service)) {
     if (wantsPage(request)) return entries.begin(request, reply, place, { guest, service });
-    await charges.requireNone(request, { guest, service });
+    await charges.requireNone({ guest, service });
   }
   if (place.bare && !upgrade) return reply.redirect(`${place.prefix}${place.path}`, 308);
   return pass(parts, request, reply, { guest, place, service });

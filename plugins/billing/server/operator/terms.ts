@@ -80,6 +80,12 @@ export class Terms {
     };
   }
 
+  /** The currency of what is charged; undefined while nothing is. */
+  async chargedIn(): Promise<BillingTerms['currency'] | undefined> {
+    const { enabled, currency } = await this.current();
+    return enabled ? currency : undefined;
+  }
+
   async told(): Promise<BillingTermsData> {
     const { paymentCurrency, paymentRate, testPayments } = this.#parts.environment;
     const { changed, booked } = await this.#read();
