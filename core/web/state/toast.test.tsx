@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';
 import { failureText, toastFailure } from './toast.ts';
-import { showToasts } from '../ui/overlays/toasts.ts';
+import { showToasts, type ToastContent } from '../ui/overlays/toasts.ts';
 
 await i18next.init({
   lng: 'en',
@@ -23,6 +23,12 @@ await i18next.init({
   interpolation: { escapeValue: false },
 });
 
+/** Until the test ends, takes those that are told in it: what other files of this process told nobody is waiting still. */
+function takeToasts(take: (told: { id: string; content: ToastContent }) => void): void {
+  showToasts(() => undefined)();
+  onTestFinished(showToasts(({ id, content }) => content && take({ id, content })));
+}
+
 test.each([
   [
     'a known fault, and what the server said',
@@ -42,7 +48,7 @@ test.each([
 
 test('what fails by itself is told once in 30 s, what somebody pressed each time, and never twice side by side', () => {
   const shown: string[] = [];
-  onTestFinished(showToasts(({ id, content }) => void (content && shown.push(id))));
+  takeToasts(({ id }) => shown.push(id));
   const activation = { isActive: false };
   Object.defineProperty(navigator, 'userActivation', { configurable: true, value: activation });
   const fail = (title: string) => toastFailure(i18next.t, title, new Fault('odd', 'It is odd.', 400));
@@ -57,9 +63,7 @@ test('what fails by itself is told once in 30 s, what somebody pressed each time
 
 test('a failure is told with its request, and one for want of a sign-in with the way to it instead', () => {
   const shown: unknown[] = [];
-  onTestFinished(
-    showToasts(({ content }) => void (content && shown.push([content.request?.id, content.action?.label]))),
-  );
+  takeToasts(({ content }) => shown.push([content.request?.id, content.action?.label]));
   Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive: true } });
   const args = { requestId: 'req_1' };
   toastFailure(i18next.t, 'Not started', new Fault('image.missing', 'The service has no image.', 409, args));
