@@ -78,6 +78,18 @@ test('pages follow the order that was asked for', async () => {
   ]).toEqual([['Речь', 'asr-public'], ['asr-restricted'], ['Речь', 'asr-restricted'], []]);
 });
 
+test('what is named as was sought stands first, then what begins so, then what has a word that does', async () => {
+  const session = await registerForTest(server, 'seeker');
+  for (const name of ['image-generation', 'banner', 'my-ner', 'ner-ru', 'ner'])
+    await server.call('POST', path('seeker', 'image'), { session, body: { name, image: 'registry/x:1' } });
+  const found = async (query: string) =>
+    (
+      await server.call('GET', path('seeker', `image-v2?belonging=MINE&name=NER${query}`), { session })
+    ).body.records.map(({ name }: { name: string }) => name);
+  expect(await found('')).toEqual(['ner', 'ner-ru', 'my-ner', 'banner', 'image-generation']);
+  expect((await found('&sort=created,asc'))[0]).toBe('image-generation');
+});
+
 test('an image is made, read, changed and removed', async () => {
   const made = await server.call('POST', path('alice', 'image'), {
     session: alice,

@@ -76,12 +76,13 @@ export class Shelf {
     );
     const [field = 'name', direction = field === 'name' ? 'asc' : 'desc'] = (sort ?? 'name').toLowerCase().split(',');
     const way = direction === 'desc' ? desc : asc;
+    const best = name && sort === undefined ? [closeness(searchable(name))] : [];
     const [rows, [counted]] = await Promise.all([
       this.#db
         .select()
         .from(images)
         .where(where)
-        .orderBy(way(orders[field] ?? images.name), way(images.id))
+        .orderBy(...best, way(orders[field] ?? images.name), way(images.id))
         .limit(size)
         .offset(page * size),
       this.#db.select({ total: count() }).from(images).where(where),
@@ -123,6 +124,10 @@ export class Shelf {
     await this.#db.delete(images).where(eq(images.id, id));
   }
 }
+
+/** What is named as was sought comes first, then what begins so, then what has a word that does. */
+const closeness = (sought: string) =>
+  sql`case when ${images.search} = ${sought} then 0 when starts_with(${images.search}, ${sought}) then 1 when ${images.search} ~ ${`\\m${sought.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`} then 2 else 3 end`;
 
 const toColumns = ({ name, image, sourcePath, accessMode }: Content) => ({
   name,

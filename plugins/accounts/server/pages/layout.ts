@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { html, type Html } from '#core/server/http/html.ts';
 import { iconOf } from '#core/server/http/brand-head.ts';
 import { icons } from './icons.ts';
+import { chosenLanguageScript } from './chosen-language.ts';
 import { styleUrl } from './style.ts';
 import { languages } from './texts.ts';
 import { pageUrl, themes, type PageName, type Visit } from './visit.ts';
@@ -37,7 +38,8 @@ ${body}
 ${below && html`<p class="other">${below}</p>`}
 </main>
 </div>
-${name && wishes(visit, name)}`,
+${name && wishes(visit, name)}
+${visit.isLanguageChosen && html`<script src="${chosenLanguageScript}"></script>`}`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
 import main from '../../../../host-configs/main.ts';
@@ -41,6 +42,20 @@ test('a language in the address counts at once and is remembered', async () => {
   const { text, cookies } = await open(server, '/accounts/login?lang=ru', { cookie: 'berth_language=en' });
   expect([text.includes('<html lang="ru"'), cookies.get('berth_language')!.value]).toEqual([true, 'ru']);
   expect((await open(server, '/accounts/login?lang=de')).cookies.size).toBe(0);
+});
+
+test('a language that was chosen by hand is kept where the workbench keeps it, and no other', async () => {
+  const scriptOf = (text: string) => /<script src="([^"]*)"/.exec(text)?.[1];
+  const chosen = scriptOf((await open(server, '/accounts/login?lang=en')).text);
+  const script = await open(server, chosen!);
+  const kept = new Map<string, string>();
+  runInNewContext(script.text, {
+    localStorage: { setItem: (key: string, value: string) => kept.set(key, value) },
+    document: { documentElement: { lang: 'en' } },
+  });
+  expect([...kept]).toEqual([['USER_LANGUAGE', 'en']]);
+  for (const page of ['/accounts/login', '/accounts/login?lang=de', '/accounts/login?theme=dark'])
+    expect(scriptOf((await open(server, page, { cookie: 'berth_language=en' })).text)).toBeUndefined();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { servesCaptcha } from './captcha.ts';
+import { servesChosenLanguage } from './chosen-language.ts';
 import { servesConfirm } from './confirm.ts';
 import { serveFonts } from './fonts.ts';
 import { servesForgot } from './forgot.ts';
@@ -12,7 +13,7 @@ import { servePages } from './scope.ts';
 import { servesSelectAccount } from './select-account.ts';
 import { styleOf } from './style.ts';
 
-/** Serves the pages for signing in and out, registering and choosing an account, which need no script of their own. */
+/** Serves the pages for signing in and out, registering and choosing an account, which work without scripts. */
 export const servesPages =
   (parts: PageParts) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -27,6 +28,7 @@ export const servesPages =
           .send(styleOf(parts.hosts.of(request.hostname).brand)),
       );
       serveFonts(scope);
+      servesChosenLanguage(scope);
       servesCaptcha(scope, parts);
       servesLogin(scope, parts);
       servesRegister(scope, parts);

@@ -17,6 +17,8 @@ export type PageName = 'login' | 'register' | 'logout' | 'select-account' | 'for
 export interface Visit {
   readonly host: HostConfig;
   readonly language: PageLanguage;
+  /** Whether it was chosen by hand, with the address of this page. */
+  readonly isLanguageChosen: boolean;
   readonly theme: PageTheme;
   readonly texts: Texts;
   /** Where the browser goes when this page's work is done. */
@@ -40,6 +42,7 @@ export function visitOf(request: FastifyRequest, { hosts, environment }: VisitPa
   return {
     host,
     language,
+    isLanguageChosen: !host.englishOnly && asked.language !== undefined,
     theme: asked.theme ?? remembered ?? 'system',
     texts: texts[language],
     target: redirectTarget(
