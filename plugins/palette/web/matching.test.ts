@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching } from './matching.ts';
+import { bestFirst, matching } from './matching.ts';
 
 const entries = [
   { label: 'Create service' },
@@ -19,4 +19,15 @@ test.each([
   ['nothing', []],
 ])('%j finds %j', (text, labels) => {
   expect(found(text)).toEqual(labels);
+});
+
+test('what a text names stands before what it begins, then what it begins a word of, then the rest as it came', () => {
+  const named = ['image-generation', 'summarize-banner', 'my-ner', 'ner-ru', 'NER'].map((name) => ({ name }));
+  expect(bestFirst(named, ' ner ').map(({ name }) => name)).toEqual([
+    'NER',
+    'ner-ru',
+    'my-ner',
+    'image-generation',
+    'summarize-banner',
+  ]);
 });

@@ -4,6 +4,7 @@ import { isSeen } from '#core/web/state/audience.ts';
 import { Api } from '#core/web/state/api.ts';
 import { sessionAtom, type Session } from '#core/web/auth/session.ts';
 import { hostAtom, useService } from '#core/web/state/state.ts';
+import { bestFirst } from './matching.ts';
 import { searchSource, type Finder, type FoundThing } from './public.ts';
 import { recentPlaces } from './recent-places.ts';
 
@@ -92,7 +93,7 @@ function together(
   const known = new Set<string>();
   const sections = answers.flatMap((answer, at) => {
     if ('failure' in answer) return [];
-    const things = latestFirst(notIn(known, answer.things), recent);
+    const things = bestFirst(latestFirst(notIn(known, answer.things), recent), words);
     const { id, label } = sources[at]!;
     return things.length === 0 ? [] : [{ id, label, things, listing: answer.finder.listing(words) }];
   });
