@@ -50,7 +50,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/harness/flaky.ts'],
     projects: [
-      { extends: true, test: { ...shared, name: 'documents', environment: 'jsdom', include: documents } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'documents',
+          environment: 'jsdom',
+          setupFiles: [...shared.setupFiles!, 'tests/harness/documents.ts'],
+          include: documents,
+        },
+      },
       { extends: true, test: { ...shared, name: 'plain', include: plain } },
       {
         extends: true,
