@@ -16,3 +16,10 @@ it('outlines a switch, and tells by system colours whether it is on', () => {
   expect(own).toMatch(/border: 1px solid transparent/);
   expect(forced).toMatch(/\.switch:checked \{\s*background: Highlight;/);
 });
+
+it('draws a line below the open tab of the header and none around the others', () => {
+  const header = readFileSync(new URL('../header/header.module.css', import.meta.url), 'utf8');
+  const [, tab, open] = /\.tabs a \{([^}]*)\}.*\.tabs a\[aria-current\] \{([^}]*)\}/s.exec(header) ?? [];
+  expect(tab).not.toContain('border');
+  expect(open).toMatch(/border-bottom: 2px solid/);
+});

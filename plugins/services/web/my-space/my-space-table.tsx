@@ -49,56 +49,58 @@ export function MySpaceTable({ services, choosable, selection, url: { state, cha
   return (
     <>
       <Card padding="none">
-        <Table
-          label={t('title')}
-          header={
-            <>
-              {choosable.length > 0 && (
-                <HeaderCell width="fit">
-                  <Checkbox
-                    aria-label={t('acts.page')}
-                    checked={choosable.every(selection.has)}
-                    indeterminate={choosable.some(selection.has) && !choosable.every(selection.has)}
-                    onChange={() => selection.set(choosable, !choosable.every(selection.has))}
+        <div className={styles.table}>
+          <Table
+            label={t('title')}
+            header={
+              <>
+                {choosable.length > 0 && (
+                  <HeaderCell width="fit">
+                    <Checkbox
+                      aria-label={t('acts.page')}
+                      checked={choosable.every(selection.has)}
+                      indeterminate={choosable.some(selection.has) && !choosable.every(selection.has)}
+                      onChange={() => selection.set(choosable, !choosable.every(selection.has))}
+                    />
+                  </HeaderCell>
+                )}
+                <HeaderCell {...sortable('displayName')}>{t('mySpace.column.service')}</HeaderCell>
+                {columns.map(({ id, label, sort, align }) => (
+                  <HeaderCell key={id} {...(align && { align })} {...(sort !== undefined && sortable(sort))}>
+                    {t(label)}
+                  </HeaderCell>
+                ))}
+                <HeaderCell hidden>{t('mySpace.column.actions')}</HeaderCell>
+              </>
+            }
+          >
+            {groups.map(([name, members]) => (
+              <Fragment key={name}>
+                {grouping && (
+                  <GroupRow columns={columns.length + (choosable.length > 0 ? 3 : 2)}>
+                    {name === '' ? t('mySpace.without') : name}
+                  </GroupRow>
+                )}
+                {members.map((service) => (
+                  <ServiceRow
+                    key={service.id.modelId}
+                    service={service}
+                    columns={columns}
+                    box={
+                      choosable.length > 0 && (
+                        <Cell width="fit">
+                          {choosable.includes(service) && <SelectBox service={service} selection={selection} />}
+                        </Cell>
+                      )
+                    }
+                    selected={selection.has(service)}
+                    onDialog={(kind) => setDialog({ kind, service })}
                   />
-                </HeaderCell>
-              )}
-              <HeaderCell {...sortable('displayName')}>{t('mySpace.column.service')}</HeaderCell>
-              {columns.map(({ id, label, sort, align }) => (
-                <HeaderCell key={id} {...(align && { align })} {...(sort !== undefined && sortable(sort))}>
-                  {t(label)}
-                </HeaderCell>
-              ))}
-              <HeaderCell hidden>{t('mySpace.column.actions')}</HeaderCell>
-            </>
-          }
-        >
-          {groups.map(([name, members]) => (
-            <Fragment key={name}>
-              {grouping && (
-                <GroupRow columns={columns.length + (choosable.length > 0 ? 3 : 2)}>
-                  {name === '' ? t('mySpace.without') : name}
-                </GroupRow>
-              )}
-              {members.map((service) => (
-                <ServiceRow
-                  key={service.id.modelId}
-                  service={service}
-                  columns={columns}
-                  box={
-                    choosable.length > 0 && (
-                      <Cell width="fit">
-                        {choosable.includes(service) && <SelectBox service={service} selection={selection} />}
-                      </Cell>
-                    )
-                  }
-                  selected={selection.has(service)}
-                  onDialog={(kind) => setDialog({ kind, service })}
-                />
-              ))}
-            </Fragment>
-          ))}
-        </Table>
+                ))}
+              </Fragment>
+            ))}
+          </Table>
+        </div>
       </Card>
       {dialog && <ServiceDialog {...dialog} onClose={close} />}
     </>

@@ -40,9 +40,11 @@ function Access({ service }: { service: ModelInfoData }) {
   const { t } = useTranslation('services');
   if (!isPublished(service)) return <span className={styles.quiet}>{t('mySpace.access.private')}</span>;
   return (
-    <Badge tone="info" icon={<PublicIcon />}>
-      {t('published')}
-    </Badge>
+    <span title={t('published')}>
+      <Badge tone="info" icon={<PublicIcon />}>
+        <span className={styles.word}>{t('published')}</span>
+      </Badge>
+    </span>
   );
 }
 

@@ -28,8 +28,8 @@ export function useSettingsForm(): SettingsForm {
   return form;
 }
 
-/** What was refused of a field, or of something within it. */
+/** What was refused of a field, or of something within it, each said once. */
 export function errorAt(errors: SettingsForm['errors'], path: string): string | undefined {
   const found = Object.entries(errors).filter(([each]) => each === path || each.startsWith(`${path}.`));
-  return found.length === 0 ? undefined : found.map(([, message]) => message).join(' ');
+  return found.length === 0 ? undefined : [...new Set(found.map(([, message]) => message))].join(' ');
 }
