@@ -17,12 +17,16 @@ function textKeys(code: string): string[] {
   return namespaces().map((namespace) => `${namespace}:faults.${key}`);
 }
 
-/** What a fault says in the reader's language where a plugin has a text for its code, else in the server's own words. */
+/**
+ * What a fault says in the reader's language where a plugin has a text for its code, else in the server's own words; beside
+ * what names its request by a text that does not, where there is one.
+ */
 export function faultText(
   t: TFunction,
   { code, message, args, status }: Pick<Fault, 'code' | 'message' | 'args' | 'status'>,
+  context?: 'beside',
 ): string {
-  const text = t(textKeys(code), { status, ...args, defaultValue: message });
+  const text = t(textKeys(code), { status, ...args, context, defaultValue: message });
   // The text may ask for what the server did not say.
   return text.includes('{{') ? message : text;
 }

@@ -53,6 +53,12 @@ test('a refusal known by its code goes beside the field that it is about, if the
   });
 });
 
+test('what is refused of a field twice in the same words is said once', () => {
+  expect(errorText(t, ['must be an address', 'must be an address', 'is too long'])).toBe(
+    'must be an address is too long',
+  );
+});
+
 const Service = z.object({ name: z.string('Required').min(1, 'Required'), note: z.string().default('') });
 const Kind = z.object({ kind: z.string().min(1, 'Choose'), name: z.string().min(1, 'Required') });
 

@@ -130,6 +130,6 @@ export function useSend<Value>({ t, send, fieldOfCode }: SendOptions<Value>): {
   return { pending, onSubmit };
 }
 
-/** The errors of a field as one text: messages that are text keys in the reader's language, sentences as they are. */
+/** The errors of a field as one text, each said once: messages that are text keys in the reader's language, sentences as they are. */
 export const errorText = (t: TFunction, errors: readonly string[] | undefined): string | undefined =>
-  errors?.map((each) => t(each, { defaultValue: each })).join(' ');
+  errors && [...new Set(errors.map((each) => t(each, { defaultValue: each })))].join(' ');

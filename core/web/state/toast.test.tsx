@@ -14,6 +14,8 @@ await i18next.init({
           quota_used: 'The quota is used up.',
           image_missing: 'The service has no image, or its image was deleted.',
           sign_in_required: 'Sign in first.',
+          internal: 'It broke. Report request {{requestId}}.',
+          internal_beside: 'It broke. Report the request.',
         },
         copy: { requestId: 'Copy request ID', done: 'Copied' },
         login: 'Sign in',
@@ -40,6 +42,11 @@ test.each([
     'what a service further behind said',
     new Fault('odd', 'The service failed.', 500, { message: 'out of memory' }),
     'The service failed.\nError message: out of memory',
+  ],
+  [
+    'a request that is named beside it, without its id',
+    new Fault('internal', 'Report request req_1.', 500, { requestId: 'req_1' }),
+    'It broke. Report the request.',
   ],
   ['what no server said', new Fault('client.timeout', 'The server did not answer.', 504), 'The server did not answer.'],
 ])('%s', (_what, fault, expected) => {

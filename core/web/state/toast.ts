@@ -35,8 +35,9 @@ function contentOf(t: TFunction, fault: Fault): Partial<ToastContent> & { text: 
 
 /** What a fault means for its reader, and on a line of its own what the server said where that is more. */
 export function failureText(t: TFunction, fault: Fault): string {
-  const text = faultText(t, fault);
-  const said = [fault.code.startsWith('client.') ? undefined : fault.message, fault.args.message].filter(
+  const text = faultText(t, fault, 'beside');
+  // What is our own fault the server says in the same words, with the request's id.
+  const said = [/^(client\.|internal$)/.test(fault.code) ? undefined : fault.message, fault.args.message].filter(
     (each) => each && each !== text,
   );
   return said.length > 0
