@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Spinner } from '#core/web/ui/feedback/spinner.tsx';
-import { FitIcon } from '#core/web/ui/icons/common-icons.tsx';
+import { FitIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { useMedia } from '#plugins/services/web/parts.ts';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';

@@ -1,5 +1,5 @@
 import { render, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lazyIcon } from './lazy-icon.tsx';
 import { SvgIcon } from './svg-icon.tsx';
 
@@ -34,4 +34,30 @@ test('where it cannot be fetched its place stays empty', async () => {
   const { container } = render(<Lost />);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(container.querySelector('svg')!.childElementCount).toBe(0);
+});
+
+test('icons wait for the browser once, and come together', async () => {
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => waiting.push(callback));
+  const icons = [1, 2].map(() =>
+    lazyIcon(async () => ({
+      Icon: () => (
+        <SvgIcon>
+          <path d="M0 0" />
+        </SvgIcon>
+      ),
+    })),
+  );
+  const { container } = render(
+    <>
+      {icons.map((Icon, at) => (
+        <Icon key={at} />
+      ))}
+    </>,
+  );
+  vi.unstubAllGlobals();
+  // Others of this process may have waited before.
+  expect(waiting.length).toBeLessThan(2);
+  waiting[0]?.();
+  await waitFor(() => expect(container.querySelectorAll('path')).toHaveLength(2));
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { duration } from '#core/web/text/format.ts';
-import { FitIcon } from '#core/web/ui/icons/common-icons.tsx';
+import { FitIcon } from '#core/web/ui/icons/icons.tsx';
 import { CheckIcon, CopyIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { useCopy } from '#core/web/ui/inputs/use-copy.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Part } from '#core/web/page/part.tsx';
 import { hostAtom } from '#core/web/state/state.ts';
-import { ColumnsIcon } from '#core/web/ui/icons/common-icons.tsx';
+import { ColumnsIcon } from '#core/web/ui/icons/icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import { Cell } from '#core/web/ui/data/table.tsx';
