@@ -5,6 +5,7 @@ import { defaultSettings, type FrontendSettings } from '#core/contract/settings.
 import type { Host } from '#core/plugin/host.ts';
 import { build } from './build-info.ts';
 import type { HealthChecks } from './health.ts';
+import { failureOf } from './http/observing.ts';
 import { LetterStore } from './mail/letters.ts';
 import type { Metrics } from './metrics.ts';
 import type { Asked } from './auth/identity.ts';
@@ -77,7 +78,7 @@ export function serveProbes(
     metrics.requests.observe({ method, route, status }, ms / 1000);
     // Reads that went well would drown the rest.
     log[method === 'GET' && status < 400 ? 'debug' : 'info'](
-      { reqId, method, route, status, ms: Math.round(ms), ip },
+      { reqId, method, route, status, ms: Math.round(ms), ip, ...(status >= 400 && failureOf(request)) },
       'Answered.',
     );
     done();

@@ -5,7 +5,7 @@ import { Fault } from '#core/contract/fault.ts';
 import { admit } from '../auth/admit.ts';
 import type { Caller, Identity } from '../auth/identity.ts';
 import { answerErrors } from './errors.ts';
-import { observe, type ServedCall } from './observing.ts';
+import { failureOf, observe, type ServedCall } from './observing.ts';
 
 const about = { plugin: 'shop', parameters: { thing: 'The name of a thing.' } };
 const { change } = contract(about, {
@@ -67,4 +67,28 @@ test('each call that was answered is seen with who made it, what it changed and 
     { caller: developer, status: 404, code: 'thing.not_found' },
     { ...done, caller: undefined, status: 401, code: 'sign_in.required', changes: [] },
   ]);
+});
+
+test('the log tells of a call that failed what its path names, with what it was refused, and no secret', async () => {
+  const about = { plugin: 'shop', parameters: { key: 'A key.' }, secretParameters: ['key'] };
+  const { use } = contract(about, {
+    use: call('POST /account/:account/key/:key', { summary: 'Uses a key.', may: 'developer' }),
+  });
+  const told: unknown[] = [];
+  const app = Fastify();
+  answerErrors(app);
+  app.addHook('onResponse', async (request) => void told.push(failureOf(request)));
+  const identity = {
+    identify: async () => developer,
+    identifyToken: async () => undefined,
+    findAccount: async () => account,
+  };
+  app.post(use.path, async (request) => {
+    await admit(use, request, identity);
+    throw new Fault('key.invalid', 'This key is none.', 401);
+  });
+
+  await app.inject({ method: 'POST', url: `/account/ann/key/${'s'.repeat(40)}` });
+  await app.inject('/page');
+  expect(told).toEqual([{ code: 'key.invalid', key: undefined, path: { account: 'ann', key: 'ssssssss\u2026' } }, {}]);
 });

@@ -54,6 +54,18 @@ export function noteFault(request: FastifyRequest, { code, args }: Fault): void 
   if (note) Object.assign(note, { code, args });
 }
 
+/** What a log may tell of a call that failed: with what it was refused, whose it is and what its path names. */
+export function failureOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const note = notes.get(request);
+  if (!note) return {};
+  const { call, code, caller } = note;
+  return {
+    code,
+    key: caller?.key?.id,
+    path: withoutSecrets(call, request.params as Readonly<Record<string, string>>),
+  };
+}
+
 /** Tells observers of every call that a server answers. One that fails is logged, and the others are told all the same. */
 export function observe(
   app: FastifyInstance,
