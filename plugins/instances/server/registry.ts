@@ -20,7 +20,7 @@ import {
   type Introduction,
 } from './public.ts';
 import { gates, instances, links, plans, updates } from './tables.ts';
-import { asFault } from './launch/launcher.ts';
+import { asFault } from './launch/why-ended.ts';
 import type { Specs } from './launch/specs.ts';
 import { hashToken } from './launch/tokens.ts';
 import { asUnavailable, type Admission } from './starting/admission.ts';

@@ -183,8 +183,8 @@ test('without a fitting offer the instance waits, and a notice counts what each 
     });
   }, patience);
   expect(market.simulator.tried).toEqual([]);
-  const { rows } = await market.world.pool.query('select held_up from instances');
-  expect(rows[0].held_up).toMatchObject({ code: 'vast_ai.no_offer' });
+  const { rows } = await market.world.pool.query('select held_up, hosting from instances');
+  expect(rows[0]).toMatchObject({ held_up: { code: 'vast_ai.no_offer' }, hosting: 'vastAi' });
   // However often it was looked for, that none fitted is told once.
   expect(await market.tries()).toMatchObject([{ outcome: 'NONE', why: { args: { offers: '3', price: '2' } } }]);
   market.simulator.offers = [offer(4, { gpu_ram: 80_000 })];

@@ -17,7 +17,7 @@ import { isLaunchable, wantedBy } from '../reconcile/desired-count.ts';
 import type { States } from '../state/states.ts';
 import type { Admission } from '../starting/admission.ts';
 import { groupOf } from '../starting/startable.ts';
-import { asFault } from '../launch/launcher.ts';
+import { asFault } from '../launch/why-ended.ts';
 import { instances } from '../tables.ts';
 import { startTimes } from './start-times.ts';
 

@@ -1,19 +1,18 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
-import type { Clock } from '#core/server/runtime.ts';
+import type { Clock, Log } from '#core/server/runtime.ts';
 import {
   stopGraceMs,
-  type GroupType,
   type Place,
   type Placement,
   type RuntimeDriver,
   type Words,
 } from '#plugins/resource-groups/server/public.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
-import type { HostingKind } from '../../contract/instance.ts';
 import type { History } from '../answers/history.ts';
 import type { Admission } from '../starting/admission.ts';
 import type { InstanceStore } from '../instance-store.ts';
+import { hostingKinds } from './hosting-kinds.ts';
 import { noteOf } from '../note.ts';
 import { failurePatch, observedPatch, type Patch } from '../reconcile/observe.ts';
 import type { Ports } from './ports.ts';
@@ -22,6 +21,7 @@ import { unaddressed } from './unaddressed.ts';
 import type { Facts } from '../state/state.ts';
 import { instances } from '../tables.ts';
 import { hashToken } from './tokens.ts';
+import { asFault, lastLines, notStarted, wordsOf } from './why-ended.ts';
 
 interface Given {
   readonly services: Services;
@@ -31,17 +31,9 @@ interface Given {
   readonly clock: Clock;
   readonly ports: Ports;
   readonly admission: Admission;
+  readonly log: Log;
 }
 
-const hostingKinds: Readonly<Record<GroupType, HostingKind>> = {
-  DOCKER: 'docker',
-  KUBERNETES: 'deployment',
-  HOSTING_SERVER: 'hostingServer',
-  SHARED_RESOURCE_QUOTA: 'deployment',
-  VAST_AI: 'vastAi',
-};
-
-const shownLines = 20;
 /** Where a program listens that shares its address with no other, unless its service says another. */
 const ownPort = 8_080;
 /** After which an instance is asked for again that guards of starts hold up. */
@@ -260,8 +252,12 @@ export class Launcher {
     });
   }
 
-  async #noteEnd({ id, desired }: Facts, { exitReason, exitMessage, exitNote = null }: Patch): Promise<void> {
+  async #noteEnd(
+    { id, modelId, attempt, desired }: Facts,
+    { exitReason, exitCode, exitMessage, exitNote = null }: Patch,
+  ): Promise<void> {
     const asked = desired === 'stop' || exitReason === 'Stopped';
+    if (!asked) this.#given.log.info({ modelId, instanceId: id, exitReason, exitCode, attempt }, 'An instance ended.');
     await this.#given.history.note(id, {
       type: asked ? 'Normal' : 'Warning',
       reason: exitReason ?? 'Ended',
@@ -269,30 +265,4 @@ export class Launcher {
       note: exitNote,
     });
   }
-}
-
-const wordsOf = ({ message, code, args }: Fault): Words => ({ message, code, args });
-const notStarted = ({ message }: Error): Words => ({
-  message: `It could not be started: ${message}`,
-  code: 'instance.event.not_started',
-  args: { why: message },
-});
-
-/** A fault is something that people can mend; anything else is a defect and goes up. */
-export function asFault(error: Error): Fault {
-  if (error instanceof Fault) return error;
-  throw error;
-}
-
-function asNothing(error: Error): undefined {
-  asFault(error);
-}
-
-/** The end of what an instance wrote, for people to see why it ended. */
-async function lastLines(driver: RuntimeDriver | undefined, instanceId: number): Promise<string | null> {
-  // What is lost with its machine is told without.
-  const output = await driver?.readLog(instanceId, { previous: false, lastBytes: 8_192 }).catch(asNothing);
-  // A database's text holds no character 0.
-  const lines = output?.toString('utf8').replaceAll('\0', '').trimEnd().split('\n').slice(-shownLines).join('\n');
-  return lines ? lines : null;
 }

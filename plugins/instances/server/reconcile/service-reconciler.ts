@@ -6,7 +6,9 @@ import type { ServiceEntity, Services } from '#plugins/services/server/public.ts
 import type { Words } from '#plugins/resource-groups/server/public.ts';
 import { endings } from '../endings.ts';
 import type { History } from '../answers/history.ts';
-import { asFault, type Launcher } from '../launch/launcher.ts';
+import { hostingKinds } from '../launch/hosting-kinds.ts';
+import type { Launcher } from '../launch/launcher.ts';
+import { asFault } from '../launch/why-ended.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import { decide, type Step } from './plan.ts';
 import type { DesiredStateStore } from './desired-state-store.ts';
@@ -151,7 +153,8 @@ export class ServiceReconciler {
       return void (await store.create({
         accountId: service.account.id,
         modelId: service.id,
-        hosting: 'hostingServer',
+        // Whatever its service lacks yet, its row says something of it.
+        hosting: spec instanceof Fault ? 'hostingServer' : hostingKinds[spec.group.type],
       }));
     if (!facts) return;
     if (step.do === 'start') return attempts.start(facts, spec);

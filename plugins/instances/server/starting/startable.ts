@@ -2,7 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { ResourceGroup, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { requireLaunchable } from '../control.ts';
-import { asFault } from '../launch/launcher.ts';
+import { asFault } from '../launch/why-ended.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import type { Specs } from '../launch/specs.ts';
 import type { Facts } from '../state/state.ts';
