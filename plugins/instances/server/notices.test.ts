@@ -29,8 +29,8 @@ test.each([
     'a crash loop',
     { type: 'Warning', reason: 'Error', failures: 3, looping: true },
     [
-      'PIPELINE_OPERATION ERROR INSTANCE_ERRORS RUN model',
-      'MODEL_EVENTS_ERROR_INDICATOR ERROR INSTANCE_ERRORS RUN model',
+      'PIPELINE_OPERATION ERROR INSTANCE_ERRORS RELOAD model',
+      'MODEL_EVENTS_ERROR_INDICATOR ERROR INSTANCE_ERRORS RELOAD model',
     ],
   ],
   [

@@ -44,7 +44,9 @@ export function noticesOf(happening: InstanceHappening, service: Parameters<type
     category: startsAndStops,
   } as const;
   if (type === 'Warning' && (looping || reason === 'Refused')) {
-    const failed = { ...ofService, severity: 'ERROR', category: errors, operationType: 'RUN' } as const;
+    // What ends again and again had started.
+    const operationType = reason === 'Refused' ? 'RUN' : 'RELOAD';
+    const failed = { ...ofService, severity: 'ERROR', category: errors, operationType } as const;
     return [failed, { ...failed, type: 'MODEL_EVENTS_ERROR_INDICATOR' }];
   }
   if (reason === 'Evicted')

@@ -7,6 +7,7 @@ const known: ReadonlySet<string> = new Set([
   'RUN_ERROR',
   'RUN_WARNING',
   'RUN_INFO',
+  'RELOAD_ERROR',
   'RELOAD_WARNING',
   'REMOVE_INFO',
   'EVICT_WARNING',

@@ -53,7 +53,7 @@ test('a service that keeps ending is told of once as it is mended by itself and 
   const entity = { name: 'model', key: { accountId, modelId } };
   const about = {
     severity: 'ERROR',
-    operationType: 'RUN',
+    operationType: 'RELOAD',
     textMessage: 'It ended with exit code 3.',
     entity,
     entityDisplayName: 'The loop',
