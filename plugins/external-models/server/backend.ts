@@ -22,6 +22,7 @@ interface About {
   readonly countsTokens: boolean;
 }
 
+const billingHeader = 'Z-custom-billing';
 const none: Readonly<Record<string, string>> = {};
 
 /** A server elsewhere as one of those who answer calls to a service. */
@@ -59,13 +60,21 @@ export class OpenAiBackend implements Backend {
       const asked = askedOf(call);
       let start = true;
       let ended = false;
+      let billed = 0;
+      // Some tell with every part what all of it has come to.
+      const billedBeyond = (json: string) => {
+        const tokens = json.includes('"usage"') ? this.#tokensOf(JSON.parse(json)) : 0;
+        const more = Math.max(0, tokens - billed);
+        billed += more;
+        return more > 0 ? { [billingHeader]: String(more) } : none;
+      };
       const hand = (json: string, finish = false) => {
         ended ||= finish;
         onPart({
           data: { json },
           start,
           finish,
-          headers: this.#about.countsTokens && json.includes('"usage"') ? this.#bill(JSON.parse(json)) : none,
+          headers: billedBeyond(json),
           whole: false,
         });
         start = false;
@@ -109,8 +118,14 @@ export class OpenAiBackend implements Backend {
   }
 
   #bill(answer: unknown): Readonly<Record<string, string>> {
+    const tokens = this.#tokensOf(answer);
+    return tokens > 0 ? { [billingHeader]: String(tokens) } : none;
+  }
+
+  /** What an answer costs, where that is counted in tokens. */
+  #tokensOf(answer: unknown): number {
     const tokens = (answer as { usage?: { total_tokens?: unknown } | null }).usage?.total_tokens;
-    return this.#about.countsTokens && typeof tokens === 'number' ? { 'Z-custom-billing': String(tokens) } : none;
+    return this.#about.countsTokens && typeof tokens === 'number' ? tokens : 0;
   }
 
   async #counted<T>(work: () => Promise<T>): Promise<T> {

@@ -36,6 +36,21 @@ describe('a streamed conversation', () => {
     expect(server.asked.at(-1)!.body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
   });
 
+  test('of which each part tells what all has come to costs that once', async () => {
+    const service = await connected(scene, server, 'chat-completion');
+    await scene.server.host.container.get(Services).change(service.id, {
+      billingSettings: { isBillingEnabled: true, billingUnit: 'custom', billingUnitPriceInNanoToken: 2_000_000_000 },
+    });
+    await vi.waitFor(async () => expect((await service.predict(hello)).headers.get('z-cost')).toBe('14'));
+    server.on('/chat/completions', (_got, response) => {
+      const told = [3, 5, 7].map((total_tokens) => event({ ...chunk('a'), usage: { ...usage, total_tokens } }));
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(`${told.join('')}${event(lastChunk)}data:[DONE]\n\n`);
+    });
+    const parts = lines(await (await service.stream(streamed, { headers: { 'z-stream-summary': '1' } })).text());
+    expect(parts.at(-1)).toEqual({ summary: { cost: 14 } });
+  });
+
   test('names a role in each part and has data in the last', async () => {
     const service = await connected(scene, server, 'chat-completion');
     const { container } = scene.server.host;
