@@ -144,6 +144,17 @@ describe('a chat completion', () => {
     expect(chunks.slice(0, -1).every((each) => each.usage === undefined)).toBe(true);
   });
 
+  test('names its role in its first chunk alone, as clients join what chunks say', async () => {
+    const saying = (content: string, last = false) =>
+      part(chunk({ role: 'assistant', content }, last ? { finish_reason: 'stop' } : {}), last);
+    const chunks = await stream([saying('Hel'), saying('lo'), saying('!', true)]);
+    expect(chunks.map(({ choices: [{ delta }] }) => delta)).toEqual([
+      { role: 'assistant', content: 'Hel' },
+      { content: 'lo' },
+      { content: '!' },
+    ]);
+  });
+
   const known = ({ id, model, created }: any) => ({ id, model, created });
 
   test('has the names that the service gives it in all chunks, and some where it gives none', async () => {
@@ -157,6 +168,12 @@ describe('a chat completion', () => {
     expect(chunks.map(known)).toEqual([given, given, given, given]);
     const unnamed = (await stream(parts, { stream_options: { include_usage: true } })).map(known);
     expect(new Set(unnamed.map(({ id }) => id)).size).toBe(1);
+    const blank = await stream(
+      parts.map(({ partialPredict: { data, ...rest } }) => ({
+        partialPredict: { ...rest, ...said({ ...JSON.parse(data.json), id: '', model: '' }) },
+      })),
+    );
+    expect(blank.every(({ id, model }) => id.startsWith('chatcmpl-') && model.startsWith('system/'))).toBe(true);
     expect(unnamed.at(-1)).toEqual({
       id: expect.stringMatching(/^chatcmpl-/),
       model: expect.stringMatching(/^system\//),

@@ -77,7 +77,9 @@ function withoutPrompt(usage: Json): Json {
 /** By what chunks are known to be of one completion. */
 const names = ['id', 'created', 'model'] as const;
 const namesIn = (completion: Completion): Json =>
-  Object.fromEntries(names.map((name) => [name, completion[name]]).filter(([, value]) => value != null));
+  Object.fromEntries(
+    names.map((name) => [name, completion[name]]).filter(([, value]) => value != null && value !== ''),
+  );
 
 interface ChunksOptions {
   readonly includeUsage: boolean;
@@ -96,6 +98,8 @@ export class Chunks {
   #names: Json | undefined;
   /** By the number of the answer. */
   readonly #usage: unknown[] = [];
+  /** Answers of which a chunk was sent. */
+  readonly #begun = new Set<number>();
 
   constructor(head: Json, options: ChunksOptions) {
     this.#head = head;
@@ -108,13 +112,23 @@ export class Chunks {
     this.#names ??= namesIn(completion);
     if (usage) this.#usage[answer ?? 0] = usage;
     if (chunk.choices.length === 0) return undefined;
-    const choices = chunk.choices.map(({ message, ...choice }) => ({
-      ...choice,
-      index: answer ?? choice.index,
-      delta: choice.delta ?? message ?? {},
-      finish_reason: choice.finish_reason ?? null,
-    }));
+    const choices = chunk.choices.map(({ message, ...choice }) => {
+      const index = answer ?? choice.index;
+      return {
+        ...choice,
+        index,
+        delta: this.#deltaOf(index, choice.delta ?? message ?? {}),
+        finish_reason: choice.finish_reason ?? null,
+      };
+    });
     return this.#options.shape({ ...chunk, ...this.#head, ...this.#names, choices });
+  }
+
+  /** Clients join what deltas say, the role too, which so belongs in the first of an answer alone. */
+  #deltaOf(index: number, { role, ...delta }: Json): Json {
+    if (this.#begun.has(index)) return delta;
+    this.#begun.add(index);
+    return { role: role ?? 'assistant', ...delta };
   }
 
   /** What to send after the last part. */
