@@ -27,8 +27,10 @@ test.each([
   ['failed', 503, 1, 'failed'],
   ['failed', 504, 1, 'failed'],
   ['refused', 400, 0, 'refused'],
+  ['refused', 429, 0, 'refused'],
+  ['refused', 503, 0, 'failed'],
   ['answered', 200, 1, 'answered'],
-  ['gone', 499, 1, 'gone'],
+  ['gone', 499, 1, 'rejected'],
   ['gone', 499, 0, 'refused'],
   ['answered', 200, 0, 'answered'],
 ] as const)(

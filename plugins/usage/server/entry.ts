@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { CallRecord } from '#plugins/gateway/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 
-/** What a call counts as; `rejected` is what the service failed at by a mistake of the caller, as it says, and `refused` whatever never reached it. */
+/** What a call counts as; `rejected` is what ended by its caller, who made a mistake, as the service says, or left; `refused` is what limits let not reach it. */
 type Outcome = CallRecord['outcome'] | 'rejected';
 
 // In the order of files that are there.
@@ -71,9 +71,11 @@ export function entryOf({
 }
 
 function countedAs({ outcome, status, attempts }: Pick<CallRecord, 'outcome' | 'status' | 'attempts'>): Outcome {
-  if (outcome === 'failed' && isRejection(status)) return 'rejected';
+  // Nobody served it: its caller knows no difference.
+  if (outcome === 'refused' && status >= 500) return 'failed';
   // Who left before an instance was given the call has waited for nothing that the service did.
-  return outcome === 'gone' && attempts === 0 ? 'refused' : outcome;
+  if (outcome === 'gone' && attempts === 0) return 'refused';
+  return (outcome === 'failed' || outcome === 'gone') && isRejection(status) ? 'rejected' : outcome;
 }
 
 /** What is no amount that sums are exact with counts as none. */
