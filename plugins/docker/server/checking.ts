@@ -2,7 +2,12 @@ import type Docker from 'dockerode';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '#core/contract/fault.ts';
 import { AddressRefused } from '#core/server/networks.ts';
-import { problemOf, type ConnectionCheckData, type ConnectionProblem } from '#plugins/resource-groups/server/public.ts';
+import {
+  inFull,
+  problemOf,
+  type ConnectionCheckData,
+  type ConnectionProblem,
+} from '#plugins/resource-groups/server/public.ts';
 import { asEngineFault, connect, unlessAbsent, type EngineAt } from './engine.ts';
 import type { EngineSettings } from './environment.ts';
 import { saidIn } from './saying.ts';
@@ -60,7 +65,7 @@ async function refusedLogin(
     await docker.checkAuth({ username, password, serveraddress: registry });
     return undefined;
   } catch (error) {
-    const why = asEngineFault(error).args['why'] ?? '';
+    const why = asEngineFault(error, inFull).args['why'] ?? '';
     return new Fault(
       'docker.registry_refused',
       `The registry ${registry} does not take the credentials: ${why}. Correct its host, the user name or the password.`,
@@ -86,5 +91,5 @@ function asCheckFault(error: Error & { readonly code?: string }): Fault {
       409,
       { why: message },
     );
-  return asEngineFault(error);
+  return asEngineFault(error, inFull);
 }

@@ -198,7 +198,7 @@ test('a check says who answered, what is lacking there, and why nobody does', as
   expect(await check({ ca: other.cert })).toMatchObject({ reached: false, problems: [{ code: 'docker.tls' }] });
   expect(await check({ address: 'tcp://127.0.0.1:1' })).toMatchObject({
     reached: false,
-    problems: [{ code: 'docker.unreachable' }],
+    problems: [{ code: 'docker.unreachable', args: { why: 'connect ECONNREFUSED 127.0.0.1:1' } }],
   });
   // Nothing of it was saved.
   expect((await call('GET', '/tried/connection')).body.values).toMatchObject({ address: values['address'] });
@@ -207,6 +207,18 @@ test('a check says who answered, what is lacking there, and why nobody does', as
   expect(await check({})).toMatchObject({ reached: false });
   redirect = undefined;
   expect(reached).toEqual([]);
+});
+
+test('whose services run on an engine is told why it is not reached, and not where it is', async () => {
+  await make('dark', { ...values, address: 'tcp://127.0.0.1:1' });
+  const { container } = server.host;
+  const { rows } = await container.get(Pool).query("select id::int from resource_groups where name = 'dark'");
+  const driver = await container.get(Drivers).of(rows[0].id);
+  await expect(driver.observe(1)).rejects.toMatchObject({
+    code: 'docker.unreachable',
+    args: { why: 'connect ECONNREFUSED' },
+    message: expect.not.stringContaining('127.0.0.1'),
+  });
 });
 
 test('an address is reached only where the installation connects to, however it is named', async () => {

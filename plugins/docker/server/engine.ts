@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
-import { InstanceStays } from '#plugins/resource-groups/server/public.ts';
+import { InstanceStays, withoutAddress } from '#plugins/resource-groups/server/public.ts';
 import { guardedLookup, requireAllowed, type Networks } from '#core/server/networks.ts';
 import type { DockerSettings } from './environment.ts';
 import { send } from './requesting.ts';
@@ -84,17 +84,19 @@ interface Refusal {
   readonly message: string;
 }
 
-/** What people are told when the engine does not do what was asked. */
-export function asEngineFault(error: unknown): Fault {
+/** What people are told when the engine does not do what was asked; why it is not reached is told in the words of `unreached`. */
+export function asEngineFault(error: unknown, unreached = withoutAddress): Fault {
   if (error instanceof Fault) return error;
   const { statusCode, json, message } = error as Refusal;
-  if (statusCode === undefined)
+  if (statusCode === undefined) {
+    const why = unreached(error as Error);
     return new Fault(
       'docker.unreachable',
-      `The Docker engine cannot be reached: ${message}. Containers there go on; look at its address, its certificates and the network.`,
+      `The Docker engine cannot be reached: ${why}. Containers there go on; look at its address, its certificates and the network.`,
       503,
-      { why: message },
+      { why },
     );
+  }
   const why = saidIn(json?.message) || saidIn(message);
   return new Fault('docker.refused', `The Docker engine refuses it: ${why}.`, 409, { why });
 }

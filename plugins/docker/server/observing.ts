@@ -5,7 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
-import type { InstanceUse, Observed, OutputFollowers, ReportedServer } from '#plugins/resource-groups/server/public.ts';
+import {
+  inFull,
+  type InstanceUse,
+  type Observed,
+  type OutputFollowers,
+  type ReportedServer,
+} from '#plugins/resource-groups/server/public.ts';
 import { asEngineFault, unlessAbsent } from './engine.ts';
 import type { EngineSettings } from './environment.ts';
 import { exitOf } from './exits.ts';
@@ -115,7 +121,7 @@ export class Observing {
       this.#server = { name: Name, amounts };
       return this.#server;
     } catch (error) {
-      return this.#server && { ...this.#server, trouble: asEngineFault(error) };
+      return this.#server && { ...this.#server, trouble: asEngineFault(error, inFull) };
     }
   }
 

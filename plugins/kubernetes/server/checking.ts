@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '#core/contract/fault.ts';
 import { AddressRefused } from '#core/server/networks.ts';
 import {
+  inFull,
   problemOf,
   type ConnectionCheckData,
   type ConnectionProblem,
@@ -72,7 +73,7 @@ function asCheckFault(error: Error): Fault {
       'The address leads into a private network, which this installation does not connect to. Enter a public one, or ask the operator to open the network.',
       409,
     );
-  const why = reasonOf(error);
+  const why = reasonOf(error, inFull);
   const { code = '' } = (cause ?? error) as { readonly code?: unknown };
   if (typeof code === 'string' && /CERT|SSL|TLS|SELF_SIGNED|ALTNAME/.test(code))
     return new Fault(
@@ -81,7 +82,7 @@ function asCheckFault(error: Error): Fault {
       409,
       { why },
     );
-  return asClusterFault(error);
+  return asClusterFault(error, inFull);
 }
 
 const asProblem = ({ code = '', args = {}, message }: Words): ConnectionProblem => ({

@@ -8,7 +8,7 @@ import type {
 } from '@kubernetes/client-node';
 import { readFile } from 'node:fs/promises';
 import { Fault } from '#core/contract/fault.ts';
-import { InstanceStays } from '#plugins/resource-groups/server/public.ts';
+import { InstanceStays, withoutAddress } from '#plugins/resource-groups/server/public.ts';
 import { boundedAnswers } from './bounded-answers.ts';
 import type { KubernetesSettings } from './environment.ts';
 import { plain } from './notes.ts';
@@ -94,12 +94,12 @@ function messageOf(body: unknown): unknown {
   }
 }
 
-/** What people are told when the cluster does not do what was asked. */
-export function asClusterFault(error: unknown): Fault {
+/** What people are told when the cluster does not do what was asked; why it is not reached is told in the words of `unreached`. */
+export function asClusterFault(error: unknown, unreached = withoutAddress): Fault {
   if (error instanceof Fault) return error;
   const refused = refusalOf(error);
   if (!refused) {
-    const why = reasonOf(error as Error);
+    const why = reasonOf(error as Error, unreached);
     return new Fault(
       'kubernetes.unreachable',
       `The Kubernetes cluster cannot be reached: ${why}. Services there go on; look at its address, its certificate and the network.`,
@@ -126,18 +126,18 @@ export function asClusterFault(error: unknown): Fault {
 }
 
 /** Says in a Fault what the cluster would not do. Defects go up as they are. */
-export async function told<T>(work: () => Promise<T>): Promise<T> {
+export async function told<T>(work: () => Promise<T>, unreached = withoutAddress): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const isOurs = error instanceof InstanceStays || (error instanceof TypeError && !error.cause);
-    throw isOurs ? error : asClusterFault(error);
+    throw isOurs ? error : asClusterFault(error, unreached);
   }
 }
 
 /** Fetch tells of a failed connection by its cause. */
-export const reasonOf = ({ message, cause }: Error): string =>
-  wordsOf(cause instanceof Error ? cause.message : message);
+export const reasonOf = (error: Error, reason: typeof withoutAddress): string =>
+  wordsOf(reason(error.cause instanceof Error ? error.cause : error));
 
 /** Answers undefined where there is no such thing. */
 export async function unlessAbsent<T>(asked: Promise<T>): Promise<T | undefined> {

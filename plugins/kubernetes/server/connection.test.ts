@@ -96,6 +96,11 @@ test.each<[string, object, string]>([
   });
 });
 
+test('who connected it is told where nobody is', async () => {
+  const { problems } = await kindIn('127.0.0.1').check({ ...given(), server: 'https://127.0.0.1:2' }, owner);
+  expect(problems).toMatchObject([{ args: { why: 'connect ECONNREFUSED 127.0.0.1:2' } }]);
+});
+
 test('private networks are not reached, by whatever name or detour', async () => {
   const byName = { ...given(), server: server.replace('127.0.0.1', 'localhost') };
   expect(await kindIn().check(byName, owner)).toMatchObject({ problems: [{ code: 'connection.address_refused' }] });

@@ -344,3 +344,13 @@ test('nodes are the servers of a group, with their troubles', async () => {
     expect.objectContaining({ name: 'closed', trouble: expect.objectContaining({ code: 'kubernetes.node.cordoned' }) }),
   ]);
 });
+
+test('whose services run in a cluster is told why it is not reached, and not where it is', async () => {
+  const { cluster, driver } = await scene();
+  await cluster.lose();
+  await expect(driver().start(spec, 1)).rejects.toMatchObject({
+    code: 'kubernetes.unreachable',
+    args: { why: 'connect ECONNREFUSED' },
+    message: expect.not.stringContaining('127.0.0.1'),
+  });
+});

@@ -5,6 +5,7 @@ import {
   InstanceStays,
   listInside,
   readInside,
+  inFull,
   type Console,
   type ConsoleStart,
   type FileListing,
@@ -218,7 +219,7 @@ export class KubernetesDriver implements RuntimeDriver {
   }
 
   servers(): Promise<readonly ReportedServer[]> {
-    return told(() => this.#observing.nodes());
+    return told(() => this.#observing.nodes(), inFull);
   }
 
   async close(): Promise<void> {

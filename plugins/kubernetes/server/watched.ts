@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ZodType } from 'zod';
 import type { Fault } from '#core/contract/fault.ts';
 import type { Log } from '#core/server/runtime.ts';
+import { inFull } from '#plugins/resource-groups/server/public.ts';
 import { listAll, type Page } from './bounded-answers.ts';
 import { asClusterFault, type Cluster } from './cluster.ts';
 import { allOf, wordsOf } from './shapes.ts';
@@ -93,13 +94,12 @@ export class Watched<T extends Thing> {
 
   #note(error: unknown): void {
     if (this.#stopped.signal.aborted) return;
-    const fault = asClusterFault(error);
     if (!this.#trouble)
       this.#given.log.warn(
-        { path: this.#given.path, error: fault.message },
+        { path: this.#given.path, error: asClusterFault(error, inFull).message },
         'A cluster is not heard; it is tried again.',
       );
-    this.#trouble = fault;
+    this.#trouble = asClusterFault(error);
   }
 
   /** After a defect of ours, the next question begins anew. */

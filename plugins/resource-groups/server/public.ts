@@ -35,6 +35,7 @@ export {
   type ConnectionOwner,
 } from './connections/connection-kind.ts';
 export { withOwnSecrets } from './connections/own-secrets.ts';
+export { inFull, withoutAddress } from './connections/unreached.ts';
 export type { ConnectionCheckData, ConnectionProblem } from '../contract/connection.ts';
 export { AdmittedAccounts, isAdmitted } from './remote/environment.ts';
 export { Gathered } from './remote/gathered.ts';
