@@ -129,9 +129,9 @@ export const TokenUsageData = z
     ts: z.int(),
     /** Every call, however it ended. */
     requests: z.int(),
-    /** Those that the service failed. */
+    /** Those that the service failed, or that nobody served. */
     failed: z.int(),
-    /** Those that never reached it. */
+    /** Those that were not let reach it, by a limit or for a mistake. */
     refused: z.int(),
     cost: z.number(),
   })

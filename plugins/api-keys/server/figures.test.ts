@@ -29,7 +29,7 @@ const around = (more: object = {}) => {
 };
 const figures = (token: string | number, query = around()) => scene.call('GET', `${keys}/${token}/usage?${query}`);
 
-test('the calls of a key are told by the hour, with those that were refused, and of no other key', async () => {
+test('the calls of a key are told by the hour, with those that nobody served, and of no other key', async () => {
   const [used, unused] = [await make(), await make()];
   const service = await scene.service();
   const call = () =>
@@ -45,10 +45,10 @@ test('the calls of a key are told by the hour, with those that were refused, and
   await answering;
   await vi.waitFor(
     async () => {
-      const { body } = (await figures(used.tokenId)) as { body: { ts: number; requests: number; refused: number }[] };
+      const { body } = (await figures(used.tokenId)) as { body: { ts: number; requests: number; failed: number }[] };
       expect([
         body.reduce((sum, { requests }) => sum + requests, 0),
-        body.reduce((sum, { refused }) => sum + refused, 0),
+        body.reduce((sum, { failed }) => sum + failed, 0),
       ]).toEqual([2, 1]);
       expect(body.every(({ ts }) => ts % hour === 0)).toBe(true);
     },

@@ -20,11 +20,11 @@ export interface UsageStep {
   readonly ts: number;
   /** Every call that found its service, however it ended. */
   readonly requests: number;
-  /** Those of them that the service failed at. */
+  /** Those of them that the service failed at, that nobody served, or whose caller left. */
   readonly failed: number;
-  /** Those of the failed that it refused as a mistake of the caller. */
+  /** Those of the failed that ended by their caller, who made a mistake, as the service says, or left. */
   readonly rejected: number;
-  /** Those of them that never reached it. */
+  /** Those of them that were not let reach it, by a limit or for a mistake. */
   readonly refused: number;
   /** Of those that reached it, all together; the slowest and the fastest of them, 0 where there was none. */
   readonly tookMs: number;
