@@ -294,8 +294,8 @@ test('a failure says what it means, what the server said and which request it wa
   await goto('/workspace');
   await failing(page, /\/favorite$/, 500, {
     code: 'internal',
-    message: 'The disk d1 is full.',
-    args: { disk: 'd1' },
+    message: 'Something went wrong on our side.',
+    args: { message: 'The disk d1 is full.' },
   });
   const star = page.getByRole('main').getByRole('row').nth(1).getByRole('button').first();
   const toasts = page.getByRole('region', { name: 'Messages' });
