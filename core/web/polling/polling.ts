@@ -109,8 +109,10 @@ class Crew {
     if (tab === undefined) return this.#tellWants();
     if (!turn.mine) return;
     const forget = () => this.#followers.follow(tab, []);
-    // Where locks are refused every tab asks for itself.
-    if (!this.#followers.has(tab)) navigator.locks.request(lockOf(tab), forget).catch(forget);
+    // Where there are no locks, or they are refused, every tab asks for itself.
+    const locks = navigator.locks as LockManager | undefined;
+    if (!locks) return;
+    if (!this.#followers.has(tab)) locks.request(lockOf(tab), forget).catch(forget);
     this.#followers.follow(tab, questions);
     for (const { call } of questions) this.#live?.learn(call.id, call.wire);
     this.#live?.look();
