@@ -120,8 +120,7 @@ export async function boot(
     bodies: { memory: host.container.get(BodyMemory), patienceSeconds: environment.bodyPatienceSeconds },
     addressOf,
   });
-  const notes = () =>
-    Promise.all(host.all(healthNote).map(async (each) => ({ name: each.name, status: await host.make(each)() })));
+  const notes = host.all(healthNote).map((note) => ({ name: note.name, ask: async () => host.make(note)() }));
   const health = new HealthChecks({ pool, isReady, freeBytes: () => freeBytesOf(environment.dataDir), clock, notes });
   serveProbes(app, { health, metrics: host.container.get(Metrics), requireReader: metricsGuard(environment.metrics) });
   const identity = host.container.get(Identity);

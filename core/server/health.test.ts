@@ -5,7 +5,14 @@ import { freeBytesOf, HealthChecks } from './health.ts';
 
 /** Checks whose world a test changes. */
 function checks() {
-  const world = { answers: true, writes: true, free: (2 ** 30) as number | undefined, ready: true, minute: 0 };
+  const world = {
+    answers: true,
+    writes: true,
+    tells: true,
+    free: (2 ** 30) as number | undefined,
+    ready: true,
+    minute: 0,
+  };
   const pool = {
     query: () =>
       world.answers
@@ -17,6 +24,15 @@ function checks() {
     isReady: () => world.ready,
     freeBytes: () => Promise.resolve(world.free),
     clock: () => new Date(Date.UTC(2026, 0, 1, 0, world.minute++)),
+    notes: [
+      {
+        name: 'queue',
+        ask: async () => {
+          if (!world.tells || !world.answers) throw new Error('password of berth');
+          return { ok: true, message: 'It is short.' };
+        },
+      },
+    ],
   });
   return { world, health };
 }
@@ -65,6 +81,18 @@ test('each time of failing is kept, the newest first, with what failed at its be
       firstErrors: [{ name: 'disk', status: { ok: false } }],
     },
   ]);
+});
+
+test('what a plugin cannot tell is said to be unknown, and hides nothing else', async () => {
+  const { world, health } = checks();
+  const note = async () => (await health.check()).checks.find(({ name }) => name === 'queue');
+  expect(await note()).toEqual({ name: 'queue', critical: false, status: { ok: true, message: 'It is short.' } });
+  world.tells = false;
+  expect(await note()).toMatchObject({ status: { ok: false, message: 'This cannot be told now.' } });
+  expect(await health.check()).toMatchObject({ ok: true });
+  world.answers = false;
+  expect(await note()).toMatchObject({ status: { ok: false } });
+  expect(health.history()).toMatchObject([{ firstErrors: [{ name: 'database' }] }]);
 });
 
 test('what is free is asked of the disk of the folder', async () => {

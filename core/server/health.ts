@@ -12,7 +12,12 @@ interface Given {
   readonly freeBytes: () => Promise<number | undefined>;
   readonly clock: () => Date;
   /** What plugins tell of, which nobody's service hangs on. */
-  readonly notes?: () => Promise<readonly { readonly name: string; readonly status: Status }[]>;
+  readonly notes?: readonly Note[];
+}
+
+interface Note {
+  readonly name: string;
+  readonly ask: () => Promise<Status>;
 }
 
 /** Below this the database and the journal of calls soon have nowhere to write. */
@@ -30,8 +35,11 @@ export class HealthChecks {
   }
 
   async check(): Promise<Health> {
-    const { pool, isReady, freeBytes, notes } = this.#given;
-    const [database, free, told = []] = await Promise.all([pingDatabase(pool), freeBytes(), notes?.()]);
+    const { pool, isReady, freeBytes, notes = [] } = this.#given;
+    const [database, free] = await Promise.all([pingDatabase(pool), freeBytes()]);
+    const told = await Promise.all(
+      notes.map(async ({ name, ask }) => ({ name, status: database.ok ? await ask().catch(() => unknown) : unknown })),
+    );
     const checks = [
       { name: 'database', critical: true, status: database },
       { name: 'disk', critical: true, status: diskStatus(free) },
@@ -76,6 +84,8 @@ const startStatus = (ok: boolean): Status => ({
   ok,
   message: ok ? 'The server has started.' : 'The server is starting or stopping.',
 });
+
+const unknown: Status = { ok: false, message: 'This cannot be told now.' };
 
 // Whoever asks is anybody: what exactly the database said stands in the log.
 const pingDatabase = (pool: Given['pool']): Promise<Status> =>
