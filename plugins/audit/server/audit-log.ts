@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Runner } from '#core/server/points.ts';
 import type { Log } from '#core/server/runtime.ts';
 import type { AuditStore } from './audit-store.ts';
-import type { NewEntry } from './tables.ts';
+import type { KeyedEntry, NewEntry } from './tables.ts';
 
 const everyMs = 1_000;
 const batchRows = 500;
@@ -12,7 +13,7 @@ const mostWaiting = 50_000;
 export class AuditLog implements Runner {
   readonly #store: Pick<AuditStore, 'add'>;
   readonly #log: Log;
-  readonly #waiting: NewEntry[] = [];
+  readonly #waiting: KeyedEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -22,7 +23,7 @@ export class AuditLog implements Runner {
   }
 
   add(entry: NewEntry): void {
-    this.#waiting.push(entry);
+    this.#waiting.push({ ...entry, entryKey: randomUUID() });
     if (this.#waiting.length <= mostWaiting) return;
     const lost = this.#waiting.splice(0, batchRows);
     this.#log.error({ lost: lost.length }, 'Entries of the audit log were lost: the database takes none.');

@@ -3,7 +3,7 @@ import type { Database } from '#core/server/database/database.ts';
 import { anywhere } from '#core/server/database/searchable.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { AuditFilters } from '../contract.ts';
-import { auditEntries, type NewEntry, type StoredEntry } from './tables.ts';
+import { auditEntries, type KeyedEntry, type StoredEntry } from './tables.ts';
 
 const dayMs = 86_400_000;
 const pageRows = 500;
@@ -22,8 +22,12 @@ export class AuditStore {
     this.#parts = parts;
   }
 
-  async add(entries: readonly NewEntry[]): Promise<void> {
-    await this.#parts.db.insert(auditEntries).values([...entries]);
+  /** Writes them; what is written already stays as it is. */
+  async add(entries: readonly KeyedEntry[]): Promise<void> {
+    await this.#parts.db
+      .insert(auditEntries)
+      .values([...entries])
+      .onConflictDoNothing({ target: auditEntries.entryKey });
   }
 
   /** A page of an account's entries, or of all, newest first, and how many there are. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Log } from '#core/server/runtime.ts';
 import { settingsOfPlugins } from '#plugins/services/server/settings/settings-test.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import { registerForTest, submit } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
@@ -12,15 +13,37 @@ import {
   type ServicesServer,
 } from '#plugins/services/server/services-test.ts';
 import type { AuditEntryData } from '../contract.ts';
+import { AuditLog } from './audit-log.ts';
 import { AuditStore } from './audit-store.ts';
 import audit from './index.ts';
 import { steps } from './steps.ts';
+import type { NewEntry } from './tables.ts';
 
 let server: ServicesServer;
 beforeAll(async () => {
   server = await startServices([settingsOfPlugins, apiKeys, audit]);
 });
 afterAll(() => server.stop());
+
+const plainEntry: NewEntry = {
+  at: new Date(),
+  accountId: null,
+  accountName: null,
+  login: null,
+  actor: null,
+  keyId: null,
+  keyName: null,
+  call: 'services.createModel',
+  params: {},
+  names: {},
+  outcome: 'done',
+  status: 200,
+  code: null,
+  ip: '',
+  requestId: '',
+  userAgent: '',
+  changes: [],
+};
 
 const account = ({ name }: Person) => `${core}/account/${name}`;
 const list = async (by: Person, query = ''): Promise<AuditEntryData[]> => {
@@ -226,6 +249,27 @@ test('whoever joins on the page of the accounts stands in the log of the account
   const { body } = await mia.post(`/api/accountsadmin/c/accounts/${mia.accountId}/invitations`, invitation);
   await submit(server, '/accounts/select-account', { ACCEPTED: String(body.id) }, { cookie });
   expect((await list(mia))[0]).toMatchObject({ call: 'accounts.acceptInvitation', login: invitation.login });
+});
+
+test('what was written without an answer is not there twice', async () => {
+  const joe = await server.person('joe');
+  const store = server.host.container.get(AuditStore);
+  let answers = false;
+  const unheard: Pick<AuditStore, 'add'> = {
+    async add(entries) {
+      await store.add(entries);
+      if (!answers) throw new Error('The connection was lost.');
+    },
+  };
+  const log = new AuditLog(unheard, server.host.container.get(Log));
+  const served = { at: new Date(), accountId: joe.accountId, accountName: 'joe', requestId: 'req_unheard' };
+  const same = { ...plainEntry, ...served };
+  log.add(same);
+  await log.flush();
+  log.add(same);
+  answers = true;
+  await log.flush();
+  expect(await list(joe, '?text=req_unheard')).toHaveLength(2);
 });
 
 test('entries go after the days that they are kept', async () => {

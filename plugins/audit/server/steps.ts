@@ -34,4 +34,5 @@ export const steps: readonly Step[] = [
       set params = regexp_replace(params::text, '("\d+\.\d+\.[A-Za-z0-9]{4})[A-Za-z0-9]{36}"', '\1…"', 'g')::jsonb
       where params::text ~ '"\d+\.\d+\.[A-Za-z0-9]{40}"'`,
   },
+  { id: '0005-audit-entry-key', sql: 'alter table audit_entries add column entry_key uuid unique' },
 ];

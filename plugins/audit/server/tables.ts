@@ -1,9 +1,11 @@
-import { bigint, bigserial, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { FieldChange } from '#core/server/auth/identity.ts';
 import type { Outcome } from '../contract.ts';
 
 export const auditEntries = pgTable('audit_entries', {
   id: bigserial({ mode: 'number' }).primaryKey(),
+  /** Known before it is written: where nobody heard whether it was, it is written again once at most. */
+  entryKey: uuid('entry_key').unique(),
   at: timestamp({ withTimezone: true }).notNull(),
   accountId: bigint('account_id', { mode: 'number' }),
   accountName: text('account_name'),
@@ -24,4 +26,5 @@ export const auditEntries = pgTable('audit_entries', {
   changes: jsonb().$type<readonly FieldChange[]>().notNull(),
 });
 export type StoredEntry = typeof auditEntries.$inferSelect;
-export type NewEntry = Omit<StoredEntry, 'id'>;
+export type NewEntry = Omit<StoredEntry, 'id' | 'entryKey'>;
+export type KeyedEntry = NewEntry & { readonly entryKey: string };
