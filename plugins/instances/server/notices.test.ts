@@ -51,6 +51,11 @@ test.each([
     { type: 'Warning', reason: 'Evicted' },
     ['PIPELINE_OPERATION WARNING INSTANCE_EVICTION EVICT instance'],
   ],
+  [
+    'that what failed serves again',
+    { reason: 'Recovered', failures: 0 },
+    ['PIPELINE_OPERATION INFO INSTANCE_ERRORS RELOAD model'],
+  ],
   ['a start', {}, ['PIPELINE_OPERATION INFO INSTANCE_START_STOP RUN instance']],
   ['a stop', { reason: 'Stopping' }, ['PIPELINE_OPERATION INFO INSTANCE_START_STOP REMOVE instance']],
 ] as const)('an account is told of %s', (_what, given, expected) => {

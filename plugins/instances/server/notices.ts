@@ -24,7 +24,7 @@ export const watchInstances =
   };
 
 const isTold = ({ type, reason, failures }: InstanceHappening): boolean =>
-  type === 'Warning' || (reason === 'Started' && failures === 0) || reason === 'Stopping';
+  type === 'Warning' || (reason === 'Started' && failures === 0) || reason === 'Stopping' || reason === 'Recovered';
 
 /** What an account is told of one event; an end that is mended by itself is less than one that keeps coming back. */
 export function noticesOf(happening: InstanceHappening, service: Parameters<typeof noticeNames>[0]): readonly Notice[] {
@@ -53,6 +53,8 @@ export function noticesOf(happening: InstanceHappening, service: Parameters<type
     return [{ ...ofInstance, severity: 'WARNING', category: evictions, operationType: 'EVICT' }];
   // It has not failed: it waits, such as for room.
   if (reason === 'Queued') return [{ ...ofService, severity: 'WARNING', category: errors, operationType: 'RUN' }];
+  // Told to whoever was told that it fails.
+  if (reason === 'Recovered') return [{ ...ofService, severity: 'INFO', category: errors, operationType: 'RELOAD' }];
   if (type === 'Warning') return [{ ...ofService, severity: 'WARNING', category: restarts, operationType: 'RELOAD' }];
   return [{ ...ofInstance, operationType: reason === 'Started' ? 'RUN' : 'REMOVE' }];
 }

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { useBundles } from './test/bundles.ts';
@@ -41,6 +41,33 @@ test('a crash loop says that it is one, why, when it is tried again, and what wa
   const refused = await service.predict();
   expect([refused.status, refused.body.code]).toEqual([503, 'mlp.gate.model_failing']);
   expect(Number(refused.body.args.retryAfter)).toBeLessThanOrEqual(60);
+});
+
+test('an instance that failed again and again and then serves has recovered, and says so once', async () => {
+  const obstacle = join(bundles.folder, 'obstacle');
+  writeFileSync(obstacle, '');
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('flaky', { env: JSON.stringify({ FAILS_WHILE: obstacle }) });
+  await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('CrashLoop'));
+  rmSync(obstacle);
+  const [risen] = await service.serving(1);
+  const recovered = async () =>
+    (await service.call('GET', `/instance/${risen!.id}/events`)).body.events.filter(
+      ({ reason }: { reason: string }) => reason === 'Recovered',
+    );
+  expect(await recovered()).toEqual([]);
+  await world.pool.query(`update instances set connected_at = now() - interval '1 minute'`);
+  await service.change({ shortDescription: 'Looked at again.' });
+  await vi.waitFor(async () =>
+    expect(await recovered()).toMatchObject([
+      { type: 'Normal', message: expect.stringMatching(/^It serves again, after \d+ /) },
+    ]),
+  );
+  const { rows } = await world.pool.query('select failures, attempt from instances');
+  expect(rows).toMatchObject([{ failures: 0 }]);
+  await service.change({ shortDescription: 'And again.' });
+  expect(await recovered()).toHaveLength(1);
 });
 
 test('an image that is not there fails in a sentence, and what is mended starts', async () => {

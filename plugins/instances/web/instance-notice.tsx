@@ -9,6 +9,7 @@ const known: ReadonlySet<string> = new Set([
   'RUN_INFO',
   'RELOAD_ERROR',
   'RELOAD_WARNING',
+  'RELOAD_INFO',
   'REMOVE_INFO',
   'EVICT_WARNING',
 ]);

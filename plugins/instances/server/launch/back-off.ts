@@ -10,6 +10,13 @@ export const healthyMs = 60_000;
 /** So many ends in a row make a crash loop. */
 export const loopFailures = 3;
 
+/** When an instance that failed before and is connected counts as recovered; undefined where there is nothing to recover from. */
+export const recoversAt = ({
+  failures,
+  connectedAt,
+}: Pick<InstanceRow, 'failures' | 'connectedAt'>): Date | undefined =>
+  failures > 0 && connectedAt ? new Date(connectedAt.getTime() + healthyMs) : undefined;
+
 /** What an instance's row says after an attempt that ended unasked: how often in a row, and when it is tried again. */
 export function afterFailure(
   { failures, connectedAt }: Pick<InstanceRow, 'failures' | 'connectedAt'>,

@@ -12,6 +12,7 @@ import type { ServiceEntity, Services } from '#plugins/services/server/public.ts
 import type { History } from '../answers/history.ts';
 import type { Admission } from '../starting/admission.ts';
 import type { InstanceStore } from '../instance-store.ts';
+import { loopFailures } from './back-off.ts';
 import { hostingKinds } from './hosting-kinds.ts';
 import { noteOf } from '../note.ts';
 import { failurePatch, observedPatch, type Patch } from '../reconcile/observe.ts';
@@ -113,6 +114,23 @@ export class Launcher {
     if (waits) return void (await store.change(id, place, present));
     await store.change(id, { ...place, process: 'running', processAt: now, startedAt: now }, present);
     await this.#noteStart(id, spec.image, service.service);
+  }
+
+  /** Forgets what failed before an attempt that serves, and says so where people were told that it keeps failing. */
+  async recover({ id, attempt, failures, exitReason }: Facts): Promise<void> {
+    const { store, history } = this.#given;
+    const asRead = and(
+      eq(instances.attempt, attempt),
+      eq(instances.process, 'running'),
+      eq(instances.failures, failures),
+    );
+    if (!(await store.change(id, { failures: 0 }, asRead))) return;
+    if (failures >= loopFailures || exitReason === 'Refused')
+      await history.note(id, {
+        reason: 'Recovered',
+        message: `It serves again, after ${failures} failed ${failures === 1 ? 'attempt' : 'attempts'} in a row.`,
+        note: { code: 'instance.event.recovered', args: { failures: String(failures) } },
+      });
   }
 
   /** Ends an attempt that has failed although its process lives. */

@@ -170,3 +170,11 @@ test('the next look is at the earliest moment at which something is due', () => 
   expect(decided({ wanted: 1, instances: [connecting, draining] }).lookAt).toEqual(at(120));
   expect(decided({ instances: [serving(1)] }).lookAt).toBeUndefined();
 });
+
+test('what failed before is over once an instance has served for a minute', () => {
+  const risen = serving(1, { failures: 3 });
+  expect(decided({ instances: [risen], now: at(64) })).toEqual({ steps: [], lookAt: at(65) });
+  expect(decided({ instances: [risen], now: at(65) }).steps).toEqual([{ do: 'recover', id: 1 }]);
+  const away = { ...risen, links: { live: 0, since: undefined, heardAt: at(60) }, disconnectedAt: at(60) };
+  expect(decided({ instances: [away], now: at(70) })).toEqual({ steps: [], lookAt: at(120) });
+});

@@ -1,5 +1,6 @@
 import type { Words } from '#plugins/resource-groups/server/public.ts';
 import { endings } from '../endings.ts';
+import { recoversAt } from '../launch/back-off.ts';
 import { instanceState, type Facts } from '../state/state.ts';
 
 /** One thing to do to bring a service's instances nearer to what is wanted. */
@@ -8,6 +9,8 @@ export type Step =
   | { readonly do: 'start'; readonly id: number }
   /** Its attempt has failed although its process lives: it is ended and tried again. */
   | ({ readonly do: 'fail'; readonly id: number; readonly reason: string } & Words)
+  /** It has served long enough for what failed before to be over. */
+  | { readonly do: 'recover'; readonly id: number }
   /** It is not to be any more: from now on it takes no new requests. */
   | { readonly do: 'stop'; readonly id: number; readonly why: Words }
   /** Its process is ended. */
@@ -107,7 +110,11 @@ function keepUp(
     if (nextAttemptAt && nextAttemptAt > now && !settled) return nextAttemptAt;
     return gatesKnown ? { do: 'start', id } : undefined;
   }
-  if (links.live > 0 || !gatesSince) return undefined;
+  if (links.live > 0) {
+    const recovers = recoversAt(facts);
+    return recovers && recovers <= now ? { do: 'recover', id } : recovers;
+  }
+  if (!gatesSince) return undefined;
   const hung = facts.connectedAt !== null;
   const since = hung ? (facts.disconnectedAt ?? links.heardAt ?? facts.connectedAt) : facts.processAt;
   const limitMs = hung ? reconnectMs : startTimeoutMs;

@@ -158,6 +158,7 @@ export class ServiceReconciler {
       }));
     if (!facts) return;
     if (step.do === 'start') return attempts.start(facts, spec);
+    if (step.do === 'recover') return attempts.recover(facts);
     if (step.do === 'stop') return stopping.stop(facts, step.why);
     if (step.do === 'delete') return attempts.delete(facts);
     this.#aside(facts, () => (step.do === 'fail' ? attempts.fail(facts, step) : attempts.end(facts)));

@@ -8,6 +8,8 @@ const sdk = `import { launchConfig, serve } from '#plugins/gateway/service/publi
 const scripts = {
   /** Serves, and tells who it is; where its environment says so it cannot start. */
   echo: `${sdk} if (process.env.FAILS) process.exit(7); console.log('config', JSON.stringify(launchConfig())); serve({ predict: () => ({ pid: process.pid, instance: process.env.MLP_INSTANCE_ID, config: launchConfig(), key: process.env.API_KEY }) });`,
+  /** Serves unless the file is there that its environment names. */
+  flaky: `import { existsSync } from 'node:fs'; ${sdk} if (existsSync(process.env.FAILS_WHILE)) process.exit(7); serve({ predict: () => 'ok' });`,
   /** Takes its time for an answer. */
   slow: `${sdk} serve({ predict: async () => { await new Promise((resolve) => setTimeout(resolve, 1500)); return { pid: process.pid }; } });`,
   /** Takes the time and the processor that its request asks for. */
