@@ -29,6 +29,9 @@ const statusOf = { answered: 200, refused: 500, failed: 500, gone: 499 } as cons
   number
 >;
 
+/** What a call costs that did not end well: its caller's leaving takes nothing back, a failure does. */
+const spentBy = ({ signal }: Request, { spent }: CallTrace): number => (signal.aborted ? spent : 0);
+
 /** Takes calls past whoever guards them and tells whoever observes them what they came to. */
 export class CallPipeline {
   readonly #beside: Beside;
@@ -88,7 +91,7 @@ export class CallPipeline {
     } catch (error) {
       await tell(
         request.signal.aborted ? 'gone' : trace.reached ? 'failed' : 'refused',
-        0,
+        spentBy(request, trace),
         error instanceof Fault ? error : undefined,
       );
       throw error;
@@ -98,7 +101,7 @@ export class CallPipeline {
   /** Does it where every guard lets it pass, and tells each what it cost. */
   async #guarded<T>(call: GuardedCall, request: Request, trace: CallTrace, work: Work<T>): Promise<Done<T>> {
     const passed: Passed[] = [];
-    let cost = 0;
+    let cost: number | undefined;
     try {
       for (const guard of this.#beside.guards()) {
         const pass = await guard.enter(call);
@@ -109,7 +112,7 @@ export class CallPipeline {
       cost = done.cost;
       return done;
     } finally {
-      for (const { settle } of passed) settle?.(cost);
+      for (const { settle } of passed) settle?.(cost ?? spentBy(request, trace));
     }
   }
 

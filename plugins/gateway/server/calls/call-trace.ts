@@ -16,6 +16,8 @@ export class CallTrace {
   /** Of HTTP, where whoever took the call to the service knows it. */
   status: number | undefined;
   cached = false;
+  /** What the parts of a stream have cost that its caller was sent. */
+  spent = 0;
   answerBytes = 0;
   request: PredictCall | ExtCall | undefined;
   answer: Answer | undefined;

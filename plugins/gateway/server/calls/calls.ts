@@ -120,6 +120,7 @@ export class Calls {
       const hand = (part: Part) => {
         began = true;
         spending.add(part.headers);
+        trace.spent = spending.soFar;
         trace.part(part);
         onPart(part);
       };

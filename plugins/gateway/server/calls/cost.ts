@@ -46,7 +46,13 @@ export class Spending {
     this.#units += unitsIn(headers);
   }
 
+  /** Of the whole of it. */
   get total(): number {
     return costOfUnits(this.#service, this.#units);
+  }
+
+  /** Where its caller leaves now: what the parts until then told, of which a price by calls knows nothing. */
+  get soFar(): number {
+    return this.#service.data.billingSettings.billingUnit === 'calls' ? 0 : this.total;
   }
 }

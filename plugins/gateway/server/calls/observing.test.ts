@@ -205,6 +205,23 @@ describe('observers are told', () => {
     await vi.waitFor(() => expect(records).toMatchObject([{ outcome: 'gone', cost: 0, answerBytes: 1 }]));
   });
 
+  test('of a caller who left a stream, which costs what its parts told until then', async () => {
+    const counted = await scene.service();
+    await scene.server.host.container.get(Services).change(counted.id, {
+      billingSettings: { isBillingEnabled: true, billingUnit: 'custom', billingUnitPriceInNanoToken: 1_000_000_000 },
+    });
+    const one = await counted.instance();
+    const controller = new AbortController();
+    const stream = counted.stream({}, { signal: controller.signal });
+    const { requestId } = await one.request();
+    const headers = { 'Z-custom-billing': '3' };
+    one.send({ requestId, headers, partialPredict: { data: { json: '1' }, start: true } });
+    await stream;
+    controller.abort();
+    await vi.waitFor(() => expect(records).toMatchObject([{ outcome: 'gone', cost: 3 }]));
+    expect(settled).toEqual([3]);
+  });
+
   test('of every call in a batch, with the instance that it was given to', async () => {
     const batched = await scene.service({ batchesConfig: { batchSize: 2, timeWaitMs: 1_000 } });
     const one = await batched.instance();
