@@ -10,15 +10,16 @@ test('on a page without locks each tab asks for itself alone, whatever others wa
   const asked: unknown[] = [];
   const api = { send: async (_call: unknown, input: unknown) => void asked.push(input) } as unknown as Api;
   const stop = takePart({ client, api, scope: '' }, { hash: 'own', call: core.version, input: {}, poll: 20 });
-  const other = new BroadcastChannel('berth-questions');
+  const channel = new BroadcastChannel('berth-questions');
   onTestFinished(() => {
     stop();
-    other.close();
+    channel.close();
   });
   const echo = new BroadcastChannel('berth-questions');
   const heard = new Promise((resolve) => echo.addEventListener('message', resolve, { once: true }));
   const { id, method, path } = core.version;
-  other.postMessage({ scope: '', tab: 'other', questions: [{ call: { id, method, path }, input: {}, poll: 20 }] });
+  const tell = channel.postMessage.bind(channel);
+  tell({ scope: '', tab: 'other', questions: [{ call: { id, method, path }, input: {}, poll: 20 }] });
   await heard;
   echo.close();
   expect(asked).toEqual([]);
