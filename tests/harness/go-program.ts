@@ -21,7 +21,8 @@ export async function goProgram(name: string, module: string): Promise<string | 
   const go = named('go', '/usr/local/go/bin');
   if (found || !go) return found;
   await mkdir(folder, { recursive: true });
-  await promisify(execFile)(go, ['install', module], {
+  // Built once and run for seconds: without optimisations it takes a third less.
+  await promisify(execFile)(go, ['install', '-gcflags=all=-N -l', '-ldflags=-s -w', module], {
     timeout: 1_200_000,
     env: { ...process.env, GOBIN: folder },
   }).catch((error: Error) => console.warn(`${name} could not be built: ${error.message}`));
