@@ -150,8 +150,7 @@ test('what schemas and checks refuse of single fields is there in both languages
 
 /** Faults that programs alone are answered with, and those whose message says more than one text could. */
 const untold: ReadonlySet<string> = new Set(
-  `authorization.malformed blob.range.beyond client.closed clicks.off clicks.too_many dump.refused external_model.failed
-  external_model.request_refused external_model.task_type font.not_found hosting_channel.absent hosting_channel.failed
+  `authorization.malformed blob.range.beyond client.closed clicks.off clicks.too_many dump.refused font.not_found hosting_channel.absent hosting_channel.failed
   hosting_channel.pass_refused hosting_channel.refused hosting_channel.socket_needed hosting_channel.unknown_call
   image.upload.stopped key.expired key.grant.missing key.limit.size key.model.not_allowed key.service.not_allowed
   key.unsupported live.full metrics.denied mlp-action.common.method-not-supported openai.not_a_model
@@ -174,6 +173,23 @@ test('what is refused to people is said in their language', () => {
   const said = new Set(namespaces.flatMap((namespace) => stems(read('ru', namespace))));
   const unsaid = [...thrown].filter((code) => !said.has(`faults.${code.replaceAll('.', '_')}`));
   expect(unsaid.toSorted()).toEqual([...untold].toSorted());
+});
+
+test('each check of the system has a name on its page', () => {
+  const source = (...path: string[]) => {
+    const file = join('plugins', ...path, 'index.ts');
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  };
+  const checks = readdirSync('plugins').flatMap((plugin) =>
+    [...source(plugin, 'server').matchAll(/systemCheck\(\{\s*id: '([^']+)'/g)].map(([, id]) => ({ plugin, id: id! })),
+  );
+  expect(checks.length).toBeGreaterThan(8);
+  const looksOf = (plugin: string) => source(plugin, 'web');
+  expect(
+    checks
+      .filter(({ plugin, id }) => !looksOf(plugin).includes('checkLook(') || !looksOf(plugin).includes(`'${id}'`))
+      .map(({ plugin, id }) => `plugins/${plugin}/web/index.ts: contribute checkLook({ id: '${id}', … })`),
+  ).toEqual([]);
 });
 
 test('what the audit log keeps is named in the language of its readers', async () => {

@@ -18,7 +18,7 @@ export default plugin({
       page: () => import('./system-page.tsx'),
     }),
     adminSection({ id: 'system', rank: 1, page: () => import('./section.tsx') }),
-    ...['processes', 'database', 'queue', 'disk', 'mail', 'certificate'].map((id, at) =>
+    ...['processes', 'database', 'queue', 'disk', 'contents', 'mail', 'certificate'].map((id, at) =>
       checkLook({ id, rank: 10 * at, text: `system:checks.${id}.` }),
     ),
   ],
