@@ -14,10 +14,12 @@ const pollMs = 15_000;
 export function Page({ account: { accountId, limits: values } }: AccountCardProps) {
   const { t } = useTranslation('limits');
   const { data } = useAnswer(limits.getAccountLimitUse, { account: accountId }, { poll: pollMs });
+  // What nothing here can take has nothing to be limited.
+  const shown = accountLimits.filter((name) => !data || data.some(({ limit }) => limit === name));
   return (
     <Card title={t('title')} description={t('text')}>
       <KeyValue
-        items={accountLimits.map((name) => {
+        items={shown.map((name) => {
           const use = data?.find(({ limit }) => limit === name);
           const value = values[name];
           return {
