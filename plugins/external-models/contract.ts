@@ -36,8 +36,10 @@ export const ExternalModelChange = z
   .meta({ id: 'ExternalModelChange' });
 export type ExternalModelChange = z.output<typeof ExternalModelChange>;
 
-/** Why a server does not answer as it should: a code to find a text by, and the sentence itself. */
-const Problem = z.object({ code: z.string(), message: z.string() }).meta({ id: 'ExternalModelProblem' });
+/** Why a server does not answer as it should: a code to find a text by, the sentence itself, and the values that it names. */
+const Problem = z
+  .object({ code: z.string(), message: z.string(), args: z.record(z.string(), z.string()) })
+  .meta({ id: 'ExternalModelProblem' });
 export type Problem = z.infer<typeof Problem>;
 
 export const ExternalModelData = z

@@ -17,12 +17,11 @@ const Answers = z.int().min(1).max(mostAnswers);
 const MostTokens = z.int().min(1);
 
 /** A text, or a list of them. A list that is too long is refused as such, where a union would tell only what it consists of. */
-const textsUpTo = (most: number) =>
+const textsUpTo = (most: number, tokensRefused: string) =>
   z
     .union([Text, z.array(Text).min(1).meta({ maxItems: most })], {
       // What the check below refuses is asked for its words here too.
-      error: ({ code }) =>
-        code === 'invalid_union' ? 'must be a text or a list of texts; tokens are not read here' : undefined,
+      error: ({ code }) => (code === 'invalid_union' ? tokensRefused : undefined),
     })
     .check(({ value, issues }) => {
       if (Array.isArray(value) && value.length > most)
@@ -43,7 +42,7 @@ export const ChatRequest = z
 export const CompletionRequest = z
   .looseObject({
     model: Model,
-    prompt: textsUpTo(mostAnswers),
+    prompt: textsUpTo(mostAnswers, 'must be a text or a list of texts; tokens are not read here'),
     n: Answers.nullish(),
     max_tokens: MostTokens.nullish(),
     stream: z.boolean().nullish(),
@@ -57,7 +56,11 @@ export const CompletionRequest = z
 export const EmbeddingRequest = z
   .looseObject({
     model: Model,
-    input: textsUpTo(2_048),
+    // Tokens are numbers of one vocabulary, and a request does not say of which.
+    input: textsUpTo(
+      2_048,
+      'must be a text or a list of texts, not tokens; in LangChain, set check_embedding_ctx_length=False',
+    ),
     encoding_format: z.enum(['float', 'base64']).nullish(),
   })
   .meta({ id: 'EmbeddingRequest' });
@@ -68,10 +71,15 @@ export const SpeechRequest = z
     input: z.string().min(1).max(100_000),
     voice: z.union([z.string(), Voice.transform(({ id }) => id)]).nullish(),
     response_format: z.enum(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm']).nullish(),
+    stream_format: z.literal('audio').nullish(),
   })
   .meta({ id: 'SpeechRequest' });
 export const ImageRequest = z
-  .looseObject({ model: Model, prompt: z.string().min(1).max(100_000) })
+  .looseObject({
+    model: Model,
+    prompt: z.string().min(1).max(100_000),
+    stream: z.literal(false).nullish(),
+  })
   .meta({ id: 'ImageGenerationRequest' });
 /** The fields of a form; `file` is the sound. */
 export const TranscriptionRequest = z
@@ -82,9 +90,7 @@ export const TranscriptionRequest = z
     prompt: Text.optional(),
     temperature: z.coerce.number().min(0).max(1).optional(),
     stream: z.enum(['true', 'false']).optional(),
-    response_format: z
-      .enum(['json', 'text', 'srt', 'verbose_json', 'vtt'], 'must be json, text, srt, verbose_json or vtt')
-      .optional(),
+    response_format: z.enum(['json', 'text', 'srt', 'verbose_json', 'vtt']).optional(),
   })
   .meta({ id: 'TranscriptionRequest' });
 

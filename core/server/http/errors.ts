@@ -19,17 +19,26 @@ export const noRoute = ({ method, url }: FastifyRequest): Fault =>
   );
 
 /** Values of faults that programs look for in headers. */
-export const toldInHeaders = [
+const toldInHeaders = [
   ['retryAfter', 'retry-after'],
   ['rateLimit', 'x-ratelimit-limit'],
   ['rateLimitRemaining', 'x-ratelimit-remaining'],
   ['rateLimitReset', 'x-ratelimit-reset'],
 ] as const;
 
+/** What can stand in a header: some values are whatever a service says. */
+const isHeaderValue = (value: string | undefined): value is string => /^[!-~]([ -~]*[!-~])?$/.test(value ?? '');
+
+export function tellInHeaders(reply: FastifyReply, { args }: Fault): void {
+  for (const [name, header] of toldInHeaders) {
+    const value = args[name];
+    if (isHeaderValue(value)) reply.header(header, value);
+  }
+}
+
 export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
   noteFault(request, fault);
-  for (const [value, header] of toldInHeaders)
-    if (fault.args[value] !== undefined) reply.header(header, fault.args[value]);
+  tellInHeaders(reply, fault);
   return reply
     .status(fault.status)
     .header('cache-control', 'no-store')

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
-import { safeHtml } from './markdown.tsx';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, expect, test } from 'vitest';
+import core from '../../../locales/en/core.json' with { type: 'json' };
+import { Markdown, safeHtml } from './markdown.tsx';
 
-function shown(source: string): HTMLElement {
+await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { core } }, defaultNS: 'core' });
+afterEach(cleanup);
+
+function shown(source: string, foreign = false): HTMLElement {
   const holder = document.createElement('div');
-  holder.innerHTML = safeHtml(source);
+  holder.innerHTML = safeHtml(source, { foreign, tasks: core.tasks });
   return holder;
 }
 
@@ -55,6 +62,37 @@ test.each([
   expect(attributes.filter((each) => /^(on|style|id|class)|javascript:|data:/i.test(each))).toEqual([]);
 });
 
+test('code says its language and is copied as it was written, and nothing of that is an author’s to make', async () => {
+  const written: string[] = [];
+  const clipboard = { writeText: (text: string) => Promise.resolve(void written.push(text)) };
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+  const source = '```python title\nif 1 < 2:\n    print("<b>")\n```\n\n```\nplain\n```\n\n- <pre class="x">raw</pre>';
+  const { container, rerender } = render(<Markdown source={source} />);
+  expect(
+    [...container.querySelectorAll('pre')].map(
+      ({ parentElement: { previousSibling: before } = {} as any }) => before?.textContent,
+    ),
+  ).toEqual(['python', undefined, undefined]);
+  expect(container.querySelector('.x, .language-python')).toBeNull();
+  for (const button of screen.getAllByRole('button', { name: 'Copy code' }))
+    await act(async () => fireEvent.click(button));
+  expect(written).toEqual(['if 1 < 2:\n    print("<b>")', 'plain', 'raw']);
+  rerender(<Markdown source={'```js\nmore()\n```'} />);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy code' })));
+  expect(written.at(-1)).toBe('more()');
+});
+
+test('tasks of a list are marked, and no other boxes are made', () => {
+  const found = shown('- [x] one\n- [ ] two\n\n<input type="checkbox" disabled checked> three');
+  expect(
+    [...found.querySelectorAll('li')].map((item) => [item.firstElementChild?.ariaLabel, item.textContent.trim()]),
+  ).toEqual([
+    ['Done', 'one'],
+    ['To do', 'two'],
+  ]);
+  expect([found.querySelectorAll('[role="img"]').length, found.querySelector('input')]).toEqual([2, null]);
+});
+
 test('links tell nobody where from, and those to other sites open elsewhere', () => {
   const [foreign, own, mail] = shown(
     '[a](https://example.com/x) [b](/catalog/a/b) [c](mailto:a@example.com)',
@@ -62,6 +100,25 @@ test('links tell nobody where from, and those to other sites open elsewhere', ()
   expect([foreign!.target, foreign!.rel]).toEqual(['_blank', 'noreferrer']);
   expect([own!.target, own!.rel, own!.getAttribute('href')]).toEqual(['', 'noreferrer', '/catalog/a/b']);
   expect(mail!.target).toBe('');
+});
+
+test.each([
+  ['[a](javascript:alert(1))', false],
+  ['[a]()', false],
+  ['[a](docs/a.md)', false],
+  ['<a name="x">a</a>', false],
+  ['[a](docs/a.md)', true],
+  ['[a](/workspace)', true],
+  ['[a](/\\\\evil.example)', true],
+  ['[a](#more)', true],
+  ['![a](/chart.png)', true],
+])('the words of %s are no link (foreign: %s)', (source, foreign) => {
+  const found = shown(source, foreign);
+  expect([found.querySelector('a, img'), found.textContent.trim()]).toEqual([null, 'a']);
+});
+
+test.each(['https://example.com/x', '//example.com/x', 'mailto:a@example.com'])('a model may link to %s', (address) => {
+  expect(shown(`[a](${address})`, true).querySelector('a')!.getAttribute('href')).toBe(address);
 });
 
 test('uploaded pictures show, and those that the text holds', () => {
@@ -90,4 +147,13 @@ test.each([
   '<table background="/api/mlpgateway/account/demo/model/tts/tts?text=one"><tr><td>x</td></tr></table>',
 ])('%s loads nothing', (source) => {
   expect(shown(source).innerHTML).not.toContain('tts');
+});
+
+test('a picture that is not loaded leaves its words, within the link that it was in too', () => {
+  const found = shown('[![build](https://ci.example/a.svg)](https://ci.example) <img alt="chart" src="javascript:x">');
+  expect(found.querySelector('img')).toBeNull();
+  expect([...found.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['https://ci.example', 'build'],
+  ]);
+  expect(found.textContent).toContain('chart');
 });

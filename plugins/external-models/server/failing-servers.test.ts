@@ -11,7 +11,7 @@ describe('a server that does not do as it should', () => {
   const outcome = async (service: SceneService) => {
     const { status, body, headers } = await service.predict(hello);
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${apiKey}|127\\.0\\.0\\.1`));
-    return { status, code: body.code, message: body.message, retryAfter: headers.get('retry-after') };
+    return { status, code: body.code, message: body.message, args: body.args, retryAfter: headers.get('retry-after') };
   };
 
   test.each([
@@ -68,19 +68,62 @@ describe('a server that does not do as it should', () => {
   test('what it says of a wrong request reaches the caller, without the key', async () => {
     const service = await chatting();
     server.on('/chat/completions', (_got, response) =>
-      json(response, 400, { error: { message: `too many tokens for ${apiKey}` } }),
+      json(response, 400, {
+        error: { message: `too many tokens for ${apiKey}`, code: 'context_length_exceeded', param: 'messages' },
+      }),
     );
+    const said = 'too many tokens for ********';
     expect(await outcome(service)).toMatchObject({
       status: 400,
       code: 'external_model.request_refused',
-      message: expect.stringContaining('too many tokens for ********'),
+      message: expect.stringContaining(said),
+      args: { said, upstreamCode: 'context_length_exceeded', upstreamParam: 'messages' },
     });
+  });
+
+  test.each([
+    ['vLLM’s words', { object: 'error', message: 'no tools', param: null, code: 400 }, { said: 'no tools' }],
+    ['a word', { error: 'no tools' }, { said: 'no tools' }],
+    ['a detail', { detail: 'no tools' }, { said: 'no tools' }],
+    ['nothing that can be read', { error: { message: 5 } }, { said: 'HTTP 422' }],
+  ])('%s of a wrong request are its values', async (_what, body, args) => {
+    const service = await chatting();
+    server.on('/chat/completions', (_got, response) => json(response, 422, body));
+    expect(await outcome(service)).toMatchObject({ status: 400, code: 'external_model.request_refused', args });
+  });
+
+  test('one that failed tells how, and when to come again where it says so', async () => {
+    const service = await chatting();
+    server.on('/chat/completions', (_got, response) => json(response, 503, {}, { 'retry-after': '30' }));
+    expect(await outcome(service)).toMatchObject({
+      status: 502,
+      code: 'external_model.failed',
+      args: { said: 'HTTP 503' },
+      retryAfter: '30',
+    });
+  });
+
+  test('why it is not connected is told with its values', async () => {
+    const service = await chatting();
+    server.on('/models', (_got, response) => json(response, 500, {}));
+    server.on('/chat/completions', (_got, response) => json(response, 500, {}));
+    await outcome(service);
+    await vi.waitFor(async () =>
+      expect((await scene.call('GET', `${service.home}/external-model`)).body).toMatchObject([
+        { problem: { code: 'external_model.failed', args: { said: 'HTTP 500' } } },
+      ]),
+    );
   });
 
   test('one that is busy says when to come again', async () => {
     const service = await chatting();
     server.on('/chat/completions', (_got, response) => json(response, 429, {}, { 'retry-after': '7' }));
-    expect(await outcome(service)).toMatchObject({ status: 503, code: 'external_model.busy', retryAfter: '7' });
+    expect(await outcome(service)).toMatchObject({
+      status: 503,
+      code: 'external_model.busy',
+      retryAfter: '7',
+      args: { upstreamStatus: '429' },
+    });
   });
 
   test('one that answers too late', async () => {

@@ -6,19 +6,23 @@ import { BackendUnavailable } from '#plugins/gateway/server/public.ts';
 const longestQuote = 500;
 const slowDown = 5;
 
-const Refusal = z.looseObject({
-  error: z.union([z.string(), z.looseObject({ message: z.string() })]).optional(),
-  message: z.string().optional(),
-  detail: z.string().optional(),
-});
+const word = z.string().min(1).optional().catch(undefined);
+const Words = z.looseObject({ message: word, code: word, param: word });
+const Refusal = Words.extend({ error: z.union([z.string(), Words]).optional().catch(undefined), detail: word });
 
-/** What a server says of itself in an answer that is a failure; undefined where it says nothing that can be read. */
-export function messageIn(body: string): string | undefined {
+/** What a server says of its failure; each is undefined where it says nothing of that which can be read. */
+type Said = Readonly<Record<'message' | 'code' | 'param', string | undefined>>;
+
+/** Reads an answer that is a failure, or the part of a stream that tells of one; `apiKey` is told to nobody, should the server quote it. */
+export function saidIn(body: string, apiKey: string | undefined): Said {
+  const told = (said: string | undefined) =>
+    (apiKey ? said?.replaceAll(apiKey, '********') : said)?.slice(0, longestQuote);
   try {
-    const { error, message, detail } = Refusal.parse(JSON.parse(body));
-    return (typeof error === 'string' ? error : error?.message) ?? message ?? detail;
+    const { error, detail, ...own } = Refusal.parse(JSON.parse(body));
+    const { message, code, param } = typeof error === 'object' ? error : { ...own, message: error || own.message };
+    return { message: told(message ?? own.message ?? detail), code: told(code), param: told(param) };
   } catch {
-    return undefined;
+    return { message: undefined, code: undefined, param: undefined };
   }
 }
 
@@ -27,11 +31,13 @@ interface Refused {
   readonly body: string;
   /** Seconds. */
   readonly retryAfter: string | undefined;
-  /** Never told to anybody, should the server quote it. */
   readonly apiKey: string | undefined;
 }
 
-/** What an answer other than a success means for the caller. What concerns the service's owner alone is told without the server's own words. */
+/**
+ * What an answer other than a success means for the caller. What concerns the service's owner alone is told without the server's own
+ * words. Values named `upstream…` are the server's own, for programs that know its API.
+ */
 export function refusalOf({ status, body, retryAfter, apiKey }: Refused): Fault | BackendUnavailable {
   if (status >= 300 && status < 400)
     return new Fault(
@@ -63,26 +69,27 @@ export function refusalOf({ status, body, retryAfter, apiKey }: Refused): Fault 
         'external_model.busy',
         'The server behind this service takes no more requests at the moment. Try again shortly.',
         503,
-        { retryAfter: wholeSeconds(retryAfter) ?? String(slowDown) },
+        { retryAfter: wholeSeconds(retryAfter) ?? String(slowDown), upstreamStatus: '429' },
       ),
     );
-  if (status >= 500)
-    return new BackendUnavailable(
-      new Fault(
-        'external_model.failed',
-        `The server behind this service failed with ${status}. Try again; if it stays, tell its owner.`,
-        502,
-      ),
-    );
-  const said = messageIn(body)?.slice(0, longestQuote);
-  const shown =
-    said === undefined ? `It answered ${status}.` : `It says: ${apiKey ? said.replaceAll(apiKey, '********') : said}`;
+  if (status >= 500) return new BackendUnavailable(failed(`HTTP ${status}`, wholeSeconds(retryAfter)));
+  const { message: said = `HTTP ${status}`, code, param } = saidIn(body, apiKey);
   return new Fault(
     'external_model.request_refused',
-    `The server behind this service refuses the request. ${shown}`,
+    `The server behind this service refuses the request. It answers: ${said}`,
     400,
+    { said, ...(code && { upstreamCode: code }), ...(param && { upstreamParam: param }) },
   );
 }
+
+/** The server failed by itself; `said` is how it tells. */
+export const failed = (said: string, retryAfter?: string): Fault =>
+  new Fault(
+    'external_model.failed',
+    `The server behind this service failed. Try again; if it stays, tell its owner. It answered: ${said}`,
+    502,
+    { said, ...(retryAfter && { retryAfter }) },
+  );
 
 const wholeSeconds = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{1,5}$/.test(text) ? text : undefined;

@@ -8,11 +8,13 @@ const lookMs = 10_000;
 const timedOut: Problem = {
   code: 'external_model.timed_out',
   message: `The server behind this service does not answer within ${lookMs / 1_000} s.`,
+  args: {},
 };
 export const keyUnreadable: Problem = {
   code: 'external_model.key_unreadable',
   message:
     'The key of the server behind this service was encrypted with another SECRET_KEY and cannot be read any more. Enter it again.',
+  args: {},
 };
 const mostModels = 1_000;
 const Models = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
@@ -36,6 +38,6 @@ export async function look(client: Client, signal?: AbortSignal): Promise<Extern
     if (!(problem instanceof Fault)) throw error;
     return there.has(problem.code)
       ? { ok: true, models: [] }
-      : { ok: false, models: [], problem: { code: problem.code, message: problem.message } };
+      : { ok: false, models: [], problem: { code: problem.code, message: problem.message, args: problem.args } };
   }
 }

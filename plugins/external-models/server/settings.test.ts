@@ -127,6 +127,7 @@ describe('what its owner sets', () => {
     expect((await scene.call('POST', `${custom.home}/external-model`, { url: server.url })).body).toMatchObject({
       status: 409,
       code: 'external_model.task_type',
+      args: { type: 'custom', types: expect.stringContaining('chat-completion, text2vec') },
     });
   });
 

@@ -16,4 +16,5 @@ export const steps: readonly Step[] = [
     );
     create index external_models_of_model on external_models (model_id);`,
   },
+  { id: '0002-values-of-problems', sql: 'alter table external_models add column problem_args jsonb;' },
 ];

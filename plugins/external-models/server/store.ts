@@ -53,6 +53,7 @@ export class ExternalModels {
         checkedAt: null,
         problemCode: null,
         problem: null,
+        problemArgs: null,
       })
       .where(eq(externalModels.instanceId, instanceId));
   }
@@ -64,7 +65,12 @@ export class ExternalModels {
   ): Promise<void> {
     await this.#db
       .update(externalModels)
-      .set({ checkedAt: sql`now()`, problemCode: problem?.code ?? null, problem: problem?.message ?? null })
+      .set({
+        checkedAt: sql`now()`,
+        problemCode: problem?.code ?? null,
+        problem: problem?.message ?? null,
+        problemArgs: problem?.args ?? null,
+      })
       .where(and(eq(externalModels.instanceId, instanceId), eq(externalModels.revision, revision)));
   }
 
@@ -113,11 +119,14 @@ export const show = ({
   checkedAt,
   problemCode,
   problem,
+  problemArgs,
 }: ExternalModelRow): ExternalModelData => ({
   instanceId,
   url,
   model,
   hasApiKey: sealedKey !== null,
   ...(checkedAt === null ? {} : { checkedAt: checkedAt.toISOString() }),
-  ...(problemCode === null || problem === null ? {} : { problem: { code: problemCode, message: problem } }),
+  ...(problemCode === null || problem === null
+    ? {}
+    : { problem: { code: problemCode, message: problem, args: problemArgs ?? {} } }),
 });

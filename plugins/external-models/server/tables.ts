@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Problem } from '../contract.ts';
 
 const reference = (name: string) => bigint(name, { mode: 'number' });
 
@@ -15,5 +16,7 @@ export const externalModels = pgTable('external_models', {
   checkedAt: timestamp('checked_at', { withTimezone: true }),
   problemCode: text('problem_code'),
   problem: text(),
+  /** The values that it names. */
+  problemArgs: jsonb('problem_args').$type<Problem['args']>(),
 });
 export type ExternalModelRow = typeof externalModels.$inferSelect;

@@ -1,21 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Tag } from '#core/web/ui/data/tag.tsx';
-import type { ExternalModelCheck, Problem } from '../contract.ts';
+import type { ExternalModelCheck } from '../contract.ts';
 import styles from './connections.module.css';
 
 const mostShown = 20;
 
 /** What a server said when it was tried out just now. */
-export function CheckResult({
-  found: { ok, problem, models },
-  problemText,
-}: {
-  found: ExternalModelCheck;
-  problemText: (problem: Problem) => string;
-}) {
+export function CheckResult({ found: { ok, problem, models } }: { found: ExternalModelCheck }) {
   const { t } = useTranslation('external-models');
-  if (!ok) return <Callout tone="bad">{problem && problemText(problem)}</Callout>;
+  if (!ok) return <Callout tone="bad">{problem && noteText(t, problem)}</Callout>;
   const more = models.length - mostShown;
   return (
     <Callout tone="ok" title={t('check.answers')}>

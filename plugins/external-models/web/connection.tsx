@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Fault } from '#core/contract/fault.ts';
-import { faultText } from '#core/web/page/fault-text.ts';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { relativeTime } from '#core/web/text/format.ts';
 import { toastFailure } from '#core/web/state/toast.ts';
@@ -12,7 +11,7 @@ import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { DeleteIcon, EditIcon, RefreshIcon } from '#core/web/ui/icons/icons.tsx';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
-import { externalModels, type ExternalModelCheck, type ExternalModelData, type Problem } from '../contract.ts';
+import { externalModels, type ExternalModelCheck, type ExternalModelData } from '../contract.ts';
 import { CheckResult } from './check-result.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './connections.module.css';
@@ -63,8 +62,8 @@ export function Connection({ target, connection, onEdit }: ConnectionProps) {
       }
     >
       <div className={styles.card}>
-        {problem && !found && <Callout tone="bad">{problemText(problem)}</Callout>}
-        {found && <CheckResult found={found} problemText={problemText} />}
+        {problem && !found && <Callout tone="bad">{noteText(t, problem)}</Callout>}
+        {found && <CheckResult found={found} />}
         <KeyValue
           layout="beside"
           items={[
@@ -80,8 +79,4 @@ export function Connection({ target, connection, onEdit }: ConnectionProps) {
       {deleting && <DeleteDialog target={target} connection={connection} onClose={() => setDeleting(false)} />}
     </Card>
   );
-
-  function problemText({ code, message }: Problem): string {
-    return faultText(t, new Fault(code, message));
-  }
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '#core/contract/fault.ts';
 import { allowInlineStyles, widenPolicy } from '#core/server/http/guards.ts';
 import { askedLanguage } from '#core/server/http/asked-language.ts';
+import { tellInHeaders } from '#core/server/http/errors.ts';
 import { html, type Html } from '#core/server/http/html.ts';
 
 interface Words {
@@ -72,11 +73,12 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
 export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { fault: { status, code, args }, shownBy }: { readonly fault: Fault; readonly shownBy: string },
+  { fault, shownBy }: { readonly fault: Fault; readonly shownBy: string },
 ): FastifyReply {
+  const { status, code } = fault;
   const words = texts[askedLanguage(request)];
   const { title, text } = words[kindOf(status)];
-  if (args.retryAfter !== undefined) reply.header('retry-after', args.retryAfter);
+  tellInHeaders(reply, fault);
   const more = html`<p>${text}</p><p><a href="">${words.retry}</a></p><p><code>${words.request} ${request.id} · ${code}</code></p>`;
   return sendPage(request, reply.status(status), { title, more, shownBy });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { textOf, type PredictRequest } from '#plugins/gateway/server/public.ts';
 import type { ChatRequest, CompletionRequest } from '../contract.ts';
+import type { Completion } from './chunks.ts';
 import { targetOf } from './model-name.ts';
 
 type Asked = Pick<PredictRequest, 'account' | 'model' | 'data' | 'settings'>;
@@ -19,6 +20,37 @@ const ofConversation: ReadonlySet<string> = new Set([
 const ofCall: ReadonlySet<string> = new Set(['model', 'n', 'stream', 'stream_options', 'user', 'metadata', 'store']);
 
 type Chat = z.output<typeof ChatRequest>;
+
+/** What is said and how the answer is to come. */
+export interface Conversation {
+  readonly model: string;
+  readonly stream: boolean;
+  readonly includeUsage: boolean;
+  /** How many answers each prompt has. */
+  readonly perPrompt: number;
+  /** One for each answer. */
+  readonly asked: readonly Asked[];
+  readonly object: 'chat.completion' | 'text_completion';
+  readonly shape: (completion: Completion) => Readonly<Record<string, unknown>>;
+}
+
+/** What requests for conversations and for texts say alike. */
+export const about = ({
+  model,
+  n,
+  stream,
+  stream_options,
+}: {
+  readonly model: string;
+  readonly n?: number | null | undefined;
+  readonly stream?: boolean | null | undefined;
+  readonly stream_options?: { readonly include_usage?: boolean | null | undefined } | null | undefined;
+}) => ({
+  model,
+  perPrompt: n ?? 1,
+  stream: stream ?? false,
+  includeUsage: stream_options?.include_usage ?? false,
+});
 
 /** A request for each answer that is wanted; chance, where it is made to repeat itself, differs between them. */
 export function chatRequests(body: Chat): readonly Asked[] {

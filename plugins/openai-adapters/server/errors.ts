@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
-import { toFault, toldInHeaders } from '#core/server/http/errors.ts';
+import { tellInHeaders, toFault } from '#core/server/http/errors.ts';
 import type { OpenAiError } from '../contract.ts';
 
 /** Codes that programs for the OpenAI API go by, for those of ours that mean the same. */
@@ -11,17 +11,25 @@ const known: Readonly<Record<string, string>> = {
   'sign_in.required': 'invalid_api_key',
 };
 
+/**
+ * A failure in their shape. Where a server that speaks this API itself stands behind the service, its own code and field are
+ * among the fault's values as `upstreamCode` and `upstreamParam`.
+ */
 export function errorOf(fault: Fault): OpenAiError {
-  const [param] = fault.code === 'request.invalid' ? Object.keys(fault.args) : [];
+  const { code, args, message } = fault;
+  const [refused] = code === 'request.invalid' ? Object.keys(args) : [];
   return {
     error: {
-      message: fault.message,
-      type: typeOf(fault.status),
-      param: param ?? null,
-      code: known[fault.code] ?? fault.code,
+      message,
+      type: typeOf(statusOf(fault)),
+      param: args.upstreamParam ?? refused ?? null,
+      code: args.upstreamCode ?? known[code] ?? code,
     },
   };
 }
+
+/** Programs slow down at 429, wherever the limit is that was reached. */
+const statusOf = ({ status, args }: Fault): number => (args.upstreamStatus === '429' ? 429 : status);
 
 function typeOf(status: number): string {
   switch (status) {
@@ -39,10 +47,9 @@ function typeOf(status: number): string {
 /** Answers a failure in their shape. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = toFault(error, request);
-  for (const [value, header] of toldInHeaders)
-    if (fault.args[value] !== undefined) reply.header(header, fault.args[value]);
+  tellInHeaders(reply, fault);
   return reply
-    .status(fault.status)
+    .status(statusOf(fault))
     .headers({ 'cache-control': 'no-store', 'z-requestid': request.id })
     .send(errorOf(fault));
 }

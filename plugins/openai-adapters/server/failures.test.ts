@@ -31,7 +31,6 @@ describe('failures have the shape that clients of the OpenAI API read', () => {
       'route.not_found',
     ],
     ['no messages', () => chatting('system/x', { messages: [] }), 400, 'request.invalid'],
-    ['tokens', () => client.embeddings.create({ model: 'system/x', input: [1, 2] }), 400, 'request.invalid'],
   ])('%s', async (_what, call, status, code) => {
     expect(await failure(call())).toMatchObject({
       status,
@@ -83,6 +82,39 @@ describe('failures have the shape that clients of the OpenAI API read', () => {
       code: 'too.long',
       message: expect.stringContaining('Too long.'),
     });
+  });
+
+  test.each([
+    [
+      'what a server of its kind refuses by its own code and field',
+      { upstreamCode: 'context_length_exceeded', upstreamParam: 'messages' },
+      { status: 400, code: 'context_length_exceeded', param: 'messages', type: 'invalid_request_error' },
+    ],
+    [
+      'that such a server is asked too often',
+      { upstreamStatus: '429', retryAfter: '7' },
+      { status: 429, code: 'busy', param: null, type: 'rate_limit_error' },
+    ],
+  ])('tell %s', async (_what, args, expected) => {
+    const { service } = await answering(scene, 'chat-completion', {
+      error: { code: 'busy', message: 'No.', status: 400, args },
+    });
+    const error = await failure(chatting(nameOf(service)));
+    expect(error).toMatchObject(expected);
+    expect(error.headers?.get('retry-after')).toBe('retryAfter' in args ? args.retryAfter : null);
+  });
+
+  test('tokens are refused with what to do', async () => {
+    for (const input of [
+      [1, 2],
+      [[1], [2]],
+    ])
+      expect(await failure(client.embeddings.create({ model: 'system/x', input }))).toMatchObject({
+        status: 400,
+        code: 'request.invalid',
+        param: 'input',
+        message: expect.stringContaining('check_embedding_ctx_length=False'),
+      });
   });
 
   test.each([

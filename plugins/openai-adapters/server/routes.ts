@@ -17,13 +17,15 @@ import { openAi, type TranscriptionRequest } from '../contract.ts';
 import { requireModel } from './allowed-models.ts';
 import { read, soundIn, speechRequest, transcriptionRequest } from './audio.ts';
 import { formBody, jsonBody } from './bodies.ts';
-import { chatRequests, completionRequests, directRequest, headOf } from './chat.ts';
-import { asText, Chunks, completionIn, merged, type Completion } from './chunks.ts';
+import { tellCharge } from './charges.ts';
+import { about, chatRequests, completionRequests, directRequest, headOf, type Conversation } from './chat.ts';
+import { asText, Chunks, completionIn, merged } from './chunks.ts';
 import { embeddingAnswer, embeddingRequest, embeddingsIn, partsOf } from './embeddings.ts';
 import { errorOf, sendError, sendNotFound } from './errors.ts';
 import { imageRequest } from './images.ts';
 import { targetOf } from './model-name.ts';
 import { modelList, modelNamed, requireType, type TaskType } from './models.ts';
+import { together } from './together.ts';
 import { heardIn, transcriptIn } from './transcripts.ts';
 import { speakWith } from './voices.ts';
 
@@ -74,7 +76,9 @@ export async function serveOpenAi(
     callers.set(request, caller);
   };
   const answerTo = async ({ reply }: From, request: Awaited<ReturnType<typeof ask>>, asked: Asked) => {
-    const { answer } = await calls.predict({ ...request, ...asked });
+    const outcome = await calls.predict({ ...request, ...asked });
+    tellCharge(reply, outcome);
+    const { answer } = outcome;
     if (answer.data.json === undefined)
       throw new Fault('mlp.gate.answer_not_json', 'The service answered in a form that cannot be sent as JSON.', 502);
     reply.header('cache-control', 'no-store');
@@ -86,27 +90,21 @@ export async function serveOpenAi(
   const converse = async (from: From, { model, stream, asked, object, ...options }: Conversation) => {
     const request = await ask(from, model);
     if (!stream) {
-      const answers = await Promise.all(asked.map(async (each) => completionIn(await answerTo(from, request, each))));
+      const answers = await together(asked, request.signal, async (each, signal) =>
+        completionIn(await answerTo(from, { ...request, signal }, each)),
+      );
       return from.reply.send(options.shape({ ...headOf(model, object), ...merged(answers, options.perPrompt) }));
     }
     const writer = new PartWriter(from.request, from.reply, events);
     const chunks = new Chunks(headOf(model, object === 'chat.completion' ? 'chat.completion.chunk' : object), options);
-    // Where one of several answers fails, all end.
-    const failed = new AbortController();
-    const signal = AbortSignal.any([request.signal, failed.signal]);
     const several = asked.length > 1;
-    const streaming = Promise.all(
-      asked.map((each, answer) =>
-        calls.stream({ ...request, ...each, signal }, ({ data }) => {
-          if (data?.json === undefined || data.json.length === 0 || failed.signal.aborted) return;
-          const chunk = chunks.next(completionIn(data.json), several ? answer : undefined);
-          if (chunk) writer.part(eventOf(chunk));
-        }),
-      ),
-    ).catch((error: Error) => {
-      failed.abort(error);
-      throw error;
-    });
+    const streaming = together(asked, request.signal, (each, signal, answer) =>
+      calls.stream({ ...request, ...each, signal }, ({ data }) => {
+        if (data?.json === undefined || data.json.length === 0 || signal.aborted) return;
+        const chunk = chunks.next(completionIn(data.json), several ? answer : undefined);
+        if (chunk) writer.part(eventOf(chunk));
+      }),
+    );
     return writer.write(streaming, () => `${chunks.last() ? eventOf(chunks.last()!) : ''}data: [DONE]\n\n`);
   };
 
@@ -216,32 +214,3 @@ interface From {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
-
-interface Conversation {
-  readonly model: string;
-  readonly stream: boolean;
-  readonly includeUsage: boolean;
-  /** How many answers each prompt has. */
-  readonly perPrompt: number;
-  /** One for each answer. */
-  readonly asked: readonly Asked[];
-  readonly object: 'chat.completion' | 'text_completion';
-  readonly shape: (completion: Completion) => Readonly<Record<string, unknown>>;
-}
-
-const about = ({
-  model,
-  n,
-  stream,
-  stream_options,
-}: {
-  readonly model: string;
-  readonly n?: number | null | undefined;
-  readonly stream?: boolean | null | undefined;
-  readonly stream_options?: { readonly include_usage?: boolean | null | undefined } | null | undefined;
-}) => ({
-  model,
-  perPrompt: n ?? 1,
-  stream: stream ?? false,
-  includeUsage: stream_options?.include_usage ?? false,
-});

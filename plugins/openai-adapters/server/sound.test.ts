@@ -111,6 +111,14 @@ describe('sound', () => {
     ).toMatchObject({ status: 400, param: 'response_format' });
   });
 
+  test('in events is refused by field', async () => {
+    expect(
+      await failure(
+        client.audio.speech.create({ model: 'system/x', input: 'hi', voice: 'nova', stream_format: 'sse' }),
+      ),
+    ).toMatchObject({ status: 400, param: 'stream_format', message: expect.stringContaining('must be audio') });
+  });
+
   test.each([
     ['json', { text: 'one', confidence: 1 }, { text: 'one' }],
     ['verbose_json', { text: 'one', words: [] }, { task: 'transcribe', language: 'en', text: 'one', words: [] }],

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { Fault } from '#core/contract/fault.ts';
 import { readJson, type Client } from '../client.ts';
 import { eventsOf } from '../event-stream.ts';
-import { cutOff, messageIn } from '../failures.ts';
+import { cutOff, failed, saidIn } from '../failures.ts';
 import { modelFor, read, readAnswer, type Asked, type OnPart, type Task } from './task.ts';
 
 const Conversation = z.looseObject({
@@ -100,12 +99,8 @@ function partOf(json: string, apiKey: string | undefined): z.output<typeof Part>
     throw cutOff();
   }
   if (typeof value === 'object' && value !== null && 'error' in value) {
-    const said = messageIn(json);
-    throw new Fault(
-      'external_model.failed',
-      `The server behind this service failed while it answered. ${said && apiKey ? said.replaceAll(apiKey, '********') : (said ?? 'Send the request again.')}`,
-      502,
-    );
+    const { message } = saidIn(json, apiKey);
+    throw message === undefined ? cutOff() : failed(message);
   }
   return readAnswer(Part, value);
 }

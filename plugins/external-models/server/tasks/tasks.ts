@@ -24,11 +24,14 @@ export const batchOf = (taskType: string | undefined): Task['batch'] => known(ta
 /** How services of a task type are asked elsewhere; a type that no such server knows is a fault. */
 export function taskOf(taskType: string | undefined): Task {
   const task = known(taskType);
-  if (!task)
+  if (!task) {
+    const [type, types] = [taskType ?? 'custom', taskTypes.join(', ')];
     throw new Fault(
       'external_model.task_type',
-      `A server that speaks the OpenAI API can stand behind services of these types: ${taskTypes.join(', ')}. This service is of the type ${taskType ?? 'custom'}; choose another in its settings.`,
+      `A server that speaks the OpenAI API can stand behind services of these types: ${types}. This service is of the type ${type}; choose another in its settings.`,
       409,
+      { type, types },
     );
+  }
   return task;
 }

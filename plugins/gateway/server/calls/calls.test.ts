@@ -129,6 +129,25 @@ test('an answer that is no JSON is a failure of the service; what is JSON is pas
   }
 });
 
+test('what a service says that can stand in no header is left out, and its answer or failure is passed on', async () => {
+  const service = await scene.service();
+  const instance = await service.instance();
+  const answer = service.predict({ a: 1 });
+  const first = await instance.request();
+  instance.send({
+    requestId: first.requestId,
+    predict: { data: { json: first.predict!.data!.json! } },
+    headers: { 'Z-Server-Time': '1\r\nset-cookie: a=b' },
+  });
+  const answered = await answer;
+  expect([answered.status, answered.body, answered.headers.get('z-server-time')]).toEqual([200, { a: 1 }, null]);
+  const failure = service.predict({});
+  const { requestId } = await instance.request();
+  const args = { retryAfter: 'скоро' };
+  instance.send({ requestId, error: { code: 'busy', message: 'Later.', status: 400, args } });
+  expect(await failure).toMatchObject({ status: 400, body: { code: 'busy', args } });
+});
+
 describe('a plain predict of a service that streams', () => {
   const chunk = (delta: object, more: object = {}) => ({
     id: 'c1',

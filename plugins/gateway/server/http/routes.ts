@@ -115,7 +115,8 @@ function send(reply: FastifyReply, { answer: { data, headers }, service, cached 
   reply.headers({ 'cache-control': 'no-store', ...billed(service, headers) });
   if (cached) reply.header('z-cache', 'hit');
   const took = headers['Z-Server-Time'];
-  if (took !== undefined) reply.header('z-server-time', took);
+  // Services may say anything, also what can stand in no header.
+  if (took !== undefined && /^\d{1,15}(\.\d{1,9})?$/.test(took)) reply.header('z-server-time', took);
   const bytes = bytesOf(reply.request).length + data.json.length;
   if (bytes >= largeBytes) reply.raw.once('close', () => bufferReclaim.left(bytes));
   return reply.type('application/json; charset=utf-8').send(data.json);

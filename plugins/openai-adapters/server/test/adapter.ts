@@ -1,4 +1,5 @@
 import OpenAI, { APIError } from 'openai';
+import type { Plugin } from '#core/plugin/plugin.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import type { RawService } from '#plugins/gateway/server/gate/test/raw-peer.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
@@ -13,8 +14,9 @@ interface Asked {
 /** Where clients of the OpenAI API call. */
 export const base = '/api/adapters/openai';
 
-/** A scene with the adapter and keys. */
-export const openAdapter = (): Promise<Scene> => Scene.open({ plugins: [apiKeys, openAiAdapters] });
+/** A scene with the adapter and keys, and what else a test wants. */
+export const openAdapter = (...more: readonly Plugin[]): Promise<Scene> =>
+  Scene.open({ plugins: [apiKeys, openAiAdapters, ...more] });
 
 /** A client with this key; a session's secret may stand where a key does. */
 export const clientWith = ({ server, session }: Scene, apiKey = session, path = base): OpenAI =>
