@@ -49,6 +49,8 @@ const RunFacts = z.object({
   status: z.int().min(0).max(599),
   /** Milliseconds. */
   took: z.number().min(0).max(1e9),
+  /** Whether the answer was to come in parts; the request is kept as one for a whole answer all the same. */
+  streamed: z.boolean().optional(),
   cost: z.number().min(0).max(1e15).optional(),
   requestId: z.string().max(64).optional(),
   fault: KeptFault.optional(),

@@ -348,6 +348,7 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     title: 'a',
     status: 504,
     took: 1.5,
+    streamed: true,
     cost: 0.1,
     requestId: 'req_1',
     configId: 1,

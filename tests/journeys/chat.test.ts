@@ -10,6 +10,7 @@ const say = async (page: Page, text: string) => {
   await box.fill(text);
   await box.press('Enter');
 };
+const history = (page: Page) => page.getByRole('region', { name: 'History' });
 const answers = (page: Page) => page.getByRole('log').getByRole('article', { name: 'Platform guide' });
 
 test('an answer streams, can be stopped, and what had come stays', async () => {
@@ -24,6 +25,9 @@ test('an answer streams, can be stopped, and what had come stays', async () => {
   expect(kept).toContain('first token after');
   expect(kept).not.toContain('word by word');
   await expect.poll(() => answer.getByRole('button', { name: 'Regenerate' }).isVisible()).toBe(true);
+  await history(page)
+    .getByRole('button', { name: /Who are you\?.*stopped/ })
+    .waitFor();
 
   // What was stopped goes along with the next question, as the code below shows.
   await say(page, 'Thanks');
@@ -139,7 +143,7 @@ test('what a streamed answer cost stands under it, and is no part of the answer'
   await expect.poll(() => page.getByRole('region', { name: 'Response as JSON' }).innerText()).not.toContain('summary');
 });
 
-test('a run of the history is taken over: what was said before, and the question to be asked', async () => {
+test('a run of the history is taken over: what was said before, its answer and its settings', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto(chat);
   await say(page, 'What is a task type?');
@@ -152,18 +156,71 @@ test('a run of the history is taken over: what was said before, and the question
     .nth(1)
     .getByText(/\d+ tokens$/)
     .waitFor();
+  const said = await answers(page).nth(1).locator('p').nth(1).innerText();
   await page.getByRole('button', { name: 'New conversation' }).click();
   await expect.poll(() => answers(page).count()).toBe(0);
-  await page
-    .getByRole('region', { name: 'History' })
+  const streams = page.getByRole('switch', { name: 'Stream response' });
+  await streams.click();
+  await history(page)
     .getByRole('button', { name: /Thanks for that/ })
     .first()
     .click();
   await page.getByRole('log').getByText('What is a task type?').waitFor();
-  await expect.poll(() => answers(page).count()).toBe(1);
+  await answers(page).nth(1).getByText(said).waitFor();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Message', exact: true }).inputValue()).toBe('');
+  await expect.poll(() => streams.isChecked()).toBe(true);
+});
+
+test('an answer goes on coming while another tab is looked at', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(chat);
+  await say(page, 'Who are you?');
+  await answers(page).first().getByText('I am a very small').waitFor();
+  await page.getByRole('link', { name: 'About' }).click();
+  await page.getByRole('link', { name: 'Testing' }).click();
+  await answers(page).first().getByText('I am a very small').waitFor();
+  await answers(page)
+    .first()
+    .getByText(/\d+ tokens$/)
+    .waitFor();
+  await expect.poll(() => answers(page).first().innerText()).not.toContain('Stopped.');
+  await history(page)
+    .getByRole('button', { name: /Who are you\?/ })
+    .first()
+    .waitFor();
+});
+
+test('reasoning stands folded before the answer, and calls of tools show what they would call', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(chat);
+  const call = (more: object) => ({ choices: [{ index: 0, delta: { tool_calls: [{ index: 0, ...more }] } }] });
+  const lines = [
+    { choices: [{ index: 0, delta: { reasoning_content: 'The weather is asked for, ' } }] },
+    { choices: [{ index: 0, delta: { reasoning_content: 'which a tool knows.' } }] },
+    { choices: [{ index: 0, delta: { content: 'One moment.' } }] },
+    call({ id: 'a', function: { name: 'weather', arguments: '{"city":' } }),
+    call({ function: { arguments: '"Kazan"}' } }),
+  ];
+  await page.route(
+    '**/predict-with-config-v2-stream',
+    (route) =>
+      route.fulfill({
+        contentType: 'application/x-ndjson',
+        body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+      }),
+    { times: 1 },
+  );
+  await say(page, 'Is it cold in Kazan?');
+  const answer = answers(page).first();
+  await answer.getByText('One moment.').waitFor();
+  const thought = answer.getByText('The weather is asked for, which a tool knows.');
+  expect(await thought.isVisible()).toBe(false);
+  await answer.getByText('Reasoning', { exact: true }).click();
+  await thought.waitFor();
   await expect
-    .poll(() => page.getByRole('textbox', { name: 'Message', exact: true }).inputValue())
-    .toBe('Thanks for that');
+    .poll(() => answer.getByRole('region', { name: 'Arguments of weather' }).innerText())
+    .toBe('{\n  "city": "Kazan"\n}');
+  expect(await axeProblems(page)).toEqual([]);
 });
 
 test('the log follows the answer until its reader scrolls up', async () => {

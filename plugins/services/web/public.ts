@@ -62,11 +62,13 @@ export interface ResultProps {
   readonly answer: string;
 }
 
-/** One call of a service that ended, answered or failed: both sides as the plain call has them, however they travelled. */
+/** One call of a service that ended, answered, failed or stopped: both sides as the plain call has them, however they travelled. */
 export interface TestRun {
   /** JSON texts. */
   readonly request: string;
   readonly config: string | undefined;
+  /** Whether the answer was to come in parts, where the panel has that to choose. */
+  readonly streamed?: boolean | undefined;
   readonly answer: string | undefined;
   /** Of HTTP; 0 where nothing came back. */
   readonly status: number;
@@ -81,6 +83,8 @@ export interface TestRun {
 export interface GivenRequest {
   readonly request: string;
   readonly config: string | undefined;
+  /** What came of it, where it is a run of the history that is to be seen again. */
+  readonly outcome?: Omit<TestRun, 'request' | 'config'> | undefined;
 }
 
 /** What a whole test panel is given. */
@@ -90,7 +94,7 @@ export interface TesterPanelProps {
   readonly target: { readonly account: string; readonly model: string };
   /** Takes the call that the panel makes, as JSON texts, so that the JSON form and the code show the same one; with the request of a streamed call where it makes that instead. */
   readonly onRequest: (request: string, config: string | undefined, streamed?: string) => void;
-  /** Takes each call that ended, for the history; not those that were stopped. */
+  /** Takes each call that ended, for the history; of one that was stopped, what had come by then. */
   readonly onRun: (run: TestRun) => void;
   /** What to take over last; a new object each time, undefined before the first. */
   readonly given: GivenRequest | undefined;

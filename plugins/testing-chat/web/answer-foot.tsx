@@ -24,7 +24,7 @@ export function AnswerFoot({ answer, raw, onRaw, onAgain }: AnswerFootProps) {
       <ul className={styles.facts}>
         {waited > 0 && <li>{t('started', { time: duration(waited) })}</li>}
         {firstAt !== undefined && <li>{t('firstToken', { time: duration(firstAt - waited) })}</li>}
-        {firstAt !== undefined && <li>{t('total', { time: duration(lastAt - waited) })}</li>}
+        {lastAt > 0 && <li>{t('total', { time: duration(lastAt - waited) })}</li>}
         {speed !== undefined && (
           <li>
             {t(tokens === undefined ? 'partsPerSecond' : 'tokensPerSecond', {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '#core/web/page/fault-text.ts';
@@ -11,7 +10,7 @@ import { serviceTexts } from '#plugins/services/web/parts.ts';
 import { type TesterPanelProps } from '#plugins/services/web/public.ts';
 import { BotReply } from './bot-reply.tsx';
 import { Composer } from './composer.tsx';
-import { inputOf, useBot, type Turn } from './use-bot.ts';
+import { useBot, type Turn } from './use-bot.ts';
 import { useFollow } from './use-follow.ts';
 import bot from './bot-panel.module.css';
 import styles from './conversation-panel.module.css';
@@ -19,14 +18,8 @@ import styles from './conversation-panel.module.css';
 /** A conversation with a bot that answers in texts, buttons, pictures and sound. */
 export function Page({ actions, ...props }: TesterPanelProps) {
   const { t } = useTranslation('testing-chat');
-  const { turns, running, say, stop, clear } = useBot(props);
+  const { turns, draft, setDraft, running, say, stop, clear } = useBot(props);
   const { ref, follow } = useFollow();
-  const [draft, setDraft] = useState('');
-  const [taken, setTaken] = useState<typeof props.given>();
-  if (props.given !== taken) {
-    setTaken(props.given);
-    setDraft((props.given && inputOf(props.given.request)?.input) ?? draft);
-  }
   const send = (input: string) => {
     if (running || input.trim() === '') return;
     say(input);

@@ -22,7 +22,7 @@ export function BotReply({ reply, onSay }: BotReplyProps) {
       return (
         <div className={styles.bubble}>
           <Suspense fallback={<p className={styles.plain}>{reply.text}</p>}>
-            <Markdown source={reply.text} />
+            <Markdown source={reply.text} foreign />
           </Suspense>
         </div>
       );

@@ -58,6 +58,69 @@ describe('an answer', () => {
     expect(tokensPerSecond(answer)).toBe(20);
   });
 
+  test('has the reasoning before it, by either of its names, which no later question takes along', () => {
+    const part = (delta: object) => JSON.stringify({ choices: [{ index: 0, delta }] });
+    const answer = received(
+      part({ role: 'assistant', reasoning_content: 'The capital', content: null }),
+      part({ reasoning: ' is asked for.' }),
+      part({ content: 'Kazan', reasoning_content: null }),
+    );
+    expect(answer).toMatchObject({ reasoning: 'The capital is asked for.', text: 'Kazan', firstAt: 100, parts: 3 });
+    const { data } = toCall(initialParameters, [{ id: 1, question: 'Which?', answer }], 'Sure?');
+    expect(JSON.parse(data).messages[1]).toEqual({ role: 'assistant', content: 'Kazan' });
+    const whole = { choices: [{ message: { content: 'Kazan', reasoning_content: 'Easy.' } }] };
+    expect(received(JSON.stringify(whole))).toMatchObject({ text: 'Kazan', reasoning: 'Easy.' });
+  });
+
+  test('has the calls of tools that come in pieces, or as a whole', () => {
+    const pieces = (...calls: readonly object[]) => JSON.stringify({ choices: [{ delta: { tool_calls: calls } }] });
+    const piece = (index: number, json: string, more: object = {}, name?: string) => ({
+      index,
+      ...more,
+      function: { ...(name && { name }), arguments: json },
+    });
+    const answer = received(
+      pieces(piece(0, '', { id: 'a', type: 'function' }, 'weather')),
+      pieces(piece(0, '{"city":')),
+      pieces(piece(1, '{}', { id: 'b' }, 'time'), piece(0, '"Kazan"}')),
+    );
+    expect(answer.toolCalls).toEqual([
+      { index: 0, id: 'a', name: 'weather', arguments: '{"city":"Kazan"}' },
+      { index: 1, id: 'b', name: 'time', arguments: '{}' },
+    ]);
+    expect(answer).toMatchObject({ text: '', parts: 3, firstAt: 100 });
+    const message = {
+      content: null,
+      tool_calls: [
+        { id: 'a', function: { name: 'weather', arguments: { city: 'Kazan' } } },
+        { id: 'b', function: { name: 'time' } },
+      ],
+    };
+    expect(received(JSON.stringify({ choices: [{ message }] })).toolCalls).toEqual([
+      { index: 0, id: 'a', name: 'weather', arguments: '{"city":"Kazan"}' },
+      { index: 1, id: 'b', name: 'time', arguments: '' },
+    ]);
+  });
+
+  test('joins calls whose pieces carry no index', () => {
+    const delta = (call: object) => JSON.stringify({ choices: [{ delta: { tool_calls: [call] } }] });
+    expect(
+      received(
+        delta({ id: 'a', function: { name: 'weather', arguments: '{' } }),
+        delta({ function: { arguments: '}' } }),
+        delta({ id: 'b', function: { name: 'time', arguments: '{}' } }),
+      ).toolCalls,
+    ).toMatchObject([
+      { name: 'weather', arguments: '{}' },
+      { name: 'time', arguments: '{}' },
+    ]);
+  });
+
+  test('says its words though its calls of tools cannot be read', () => {
+    const message = { content: 'Kazan', tool_calls: [{ function: 'weather' }] };
+    expect(received(JSON.stringify({ choices: [{ message }] }))).toMatchObject({ text: 'Kazan', toolCalls: [] });
+  });
+
   test('may come as a whole', () => {
     const answer = received(
       JSON.stringify({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Fault } from '#core/contract/fault.ts';
 import { readBy } from '#plugins/testing/web/parts.ts';
+import { ToolCallPieces, withPieces, type ToolCall } from './tool-calls.ts';
 
 /** What goes along with every question; what is undefined is left to the service. */
 export interface Parameters {
@@ -23,6 +24,9 @@ export const initialParameters: Parameters = {
 export interface Answer {
   readonly state: 'running' | 'done' | 'stopped' | 'failed';
   readonly text: string;
+  /** What the model told itself before; no later question takes it along. */
+  readonly reasoning: string;
+  readonly toolCalls: readonly ToolCall[];
   /** Everything that came, line by line as it came. */
   readonly raw: string;
   readonly parts: number;
@@ -42,6 +46,8 @@ export interface Answer {
 export const emptyAnswer: Answer = {
   state: 'running',
   text: '',
+  reasoning: '',
+  toolCalls: [],
   raw: '',
   parts: 0,
   waited: undefined,
@@ -86,10 +92,17 @@ export function toCall(
   };
 }
 
-const Content = z.object({ content: z.string().nullish() });
+const text = z.string().nullish().catch(undefined);
+// Servers have two names for the reasoning.
+const Message = z.object({
+  content: text,
+  reasoning_content: text,
+  reasoning: text,
+  tool_calls: ToolCallPieces.nullish().catch(undefined),
+});
 const Part = z.object({
   choices: z
-    .array(z.object({ delta: Content.nullish(), message: Content.nullish(), finish_reason: z.string().nullish() }))
+    .array(z.object({ delta: Message.nullish(), message: Message.nullish(), finish_reason: z.string().nullish() }))
     .optional(),
   usage: z.object({ completion_tokens: z.number() }).nullish(),
 });
@@ -97,18 +110,32 @@ const Part = z.object({
 /** The answer with one more part, whole answers being a single one. What is no chat completion counts but says nothing. */
 export function withPart(answer: Answer, line: string, at: number): Answer {
   const { choices: [choice] = [], usage } = readBy(Part, line) ?? {};
-  const said = choice?.delta?.content ?? choice?.message?.content ?? '';
+  const message = choice?.delta ?? choice?.message;
+  const said = message?.content ?? '';
+  const thought = message?.reasoning_content || message?.reasoning || '';
+  const pieces = message?.tool_calls ?? [];
+  const isWord = said !== '' || thought !== '' || pieces.length > 0;
   return {
     ...answer,
     text: answer.text + said,
+    reasoning: answer.reasoning + thought,
+    toolCalls: withPieces(answer.toolCalls, pieces),
     raw: `${answer.raw}${line}\n`,
-    parts: answer.parts + (said === '' ? 0 : 1),
-    firstAt: answer.firstAt ?? (said === '' ? undefined : at),
+    parts: answer.parts + (isWord ? 1 : 0),
+    firstAt: answer.firstAt ?? (isWord ? at : undefined),
     lastAt: at,
     tokens: usage?.completion_tokens ?? answer.tokens,
     cutOff: answer.cutOff || choice?.finish_reason === 'length',
   };
 }
+
+/** Whether there is anything in an answer that people read. */
+export const speaks = ({
+  text: said,
+  reasoning,
+  toolCalls,
+}: Pick<Answer, 'text' | 'reasoning' | 'toolCalls'>): boolean =>
+  said !== '' || reasoning !== '' || toolCalls.length > 0;
 
 /** Tokens a second from the first part to the last, where there were enough of them to tell; parts stand for tokens that nobody has counted. */
 export function tokensPerSecond({ firstAt, lastAt, tokens, parts }: Answer): number | undefined {

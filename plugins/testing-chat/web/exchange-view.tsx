@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -6,10 +6,10 @@ import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { CodeWell } from '#core/web/ui/data/code-well.tsx';
 import { FailureIcon, RefreshIcon } from '#core/web/ui/icons/icons.tsx';
 import { Spinner } from '#core/web/ui/feedback/spinner.tsx';
-import { Markdown } from '#core/web/page/lazy-markdown.ts';
 import { AnswerFoot } from './answer-foot.tsx';
-import type { Answer, Exchange } from './conversation.ts';
+import { speaks, type Answer, type Exchange } from './conversation.ts';
 import { Question } from './question.tsx';
+import { SaidView } from './said-view.tsx';
 import styles from './exchange-view.module.css';
 
 interface ExchangeViewProps {
@@ -23,14 +23,15 @@ interface ExchangeViewProps {
 export function ExchangeView({ exchange: { question, answer }, speaker, onResend }: ExchangeViewProps) {
   const { t } = useTranslation('testing-chat');
   const [raw, setRaw] = useState(false);
-  const silent = answer.text === '' && answer.raw !== '' && answer.state !== 'running';
+  const silent = answer.state !== 'running' && answer.raw !== '' && !speaks(answer);
+  const wordless = answer.state === 'done' && answer.raw !== '' && answer.text === '' && answer.toolCalls.length === 0;
   return (
     <>
       <Question text={question} onResend={onResend} />
       <article className={styles.answer} aria-label={speaker}>
         <p className={styles.speaker}>{speaker}</p>
         {raw || silent ? <CodeWell label={t('raw')} text={answer.raw} height="half" wrap /> : <Said answer={answer} />}
-        {silent && !raw && <p className={styles.note}>{t('noText')}</p>}
+        {wordless && !raw && <p className={styles.note}>{t('noText')}</p>}
         {answer.state === 'stopped' && <p className={styles.note}>{t('stopped')}</p>}
         {answer.cutOff && <p className={styles.note}>{t('cutOff')}</p>}
         {answer.fault && (
@@ -55,20 +56,19 @@ export function ExchangeView({ exchange: { question, answer }, speaker, onResend
   );
 }
 
-/** What was said so far; markdown is laid out as fast as the page keeps up. */
-function Said({ answer: { text, state } }: { answer: Answer }) {
+/** What was said so far, and that more is to come where no word of the answer itself is there yet. */
+function Said({ answer }: { answer: Answer }) {
   const { t } = useTranslation('testing-chat');
-  const shown = useDeferredValue(text);
-  if (text === '')
-    return state === 'running' ? (
-      <p className={styles.waiting}>
-        <Spinner />
-        {t('waiting')}
-      </p>
-    ) : null;
+  const awaited = answer.state === 'running' && answer.text === '' && answer.toolCalls.length === 0;
   return (
-    <Suspense fallback={<p className={styles.plain}>{text}</p>}>
-      <Markdown source={shown} />
-    </Suspense>
+    <>
+      <SaidView said={answer} />
+      {awaited && (
+        <p className={styles.waiting}>
+          <Spinner />
+          {t(answer.reasoning === '' ? 'waiting' : 'thinking')}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { Fault } from '#core/contract/fault.ts';
+import { stopped } from '#plugins/testing/web/panel-parts.ts';
 import { emptyAnswer, initialParameters, toCall, withPart, type Exchange } from './conversation.ts';
 import * as inputRequest from './input-request.ts';
 import * as questionRequest from './question-request.ts';
@@ -13,7 +15,7 @@ describe('a conversation in a request', () => {
     ];
     const parameters = { system: 'Be brief.', model: 'large', maxTokens: 5, temperature: 0, stream: false };
     const { data, config } = toCall(parameters, exchanges, 'Three?');
-    expect(conversationOf(data, config)).toEqual({ exchanges, draft: 'Three?', parameters });
+    expect(conversationOf({ request: data, config })).toEqual({ exchanges, draft: 'Three?', parameters });
   });
 
   test('may hold pieces, tools and questions in a row', () => {
@@ -30,15 +32,48 @@ describe('a conversation in a request', () => {
       { role: 'assistant', content: null },
       { role: 'tool', content: '{}' },
     ];
-    expect(conversationOf(JSON.stringify({ messages }), 'no JSON')).toMatchObject({
+    expect(conversationOf({ request: JSON.stringify({ messages }), config: 'no JSON' })).toMatchObject({
       exchanges: [{ question: 'See this\n\nAnd?', answer: { text: '' } }],
       draft: '',
       parameters: initialParameters,
     });
   });
 
+  describe('that was answered', () => {
+    const parameters = { ...initialParameters, stream: false, temperature: 0.5 };
+    const { data: request, config } = toCall(parameters, [], 'Why?');
+    const outcome = { status: 200, took: 800, answer: undefined, fault: undefined, cost: undefined, requestId: 'r' };
+    const message = { content: 'Because', reasoning_content: 'Hm.' };
+    const answer = JSON.stringify({ choices: [{ message, finish_reason: 'length' }] });
+
+    test('has its answer, and the settings with which it was asked', () => {
+      const streamed = conversationOf({ request, config, outcome: { ...outcome, answer, streamed: true, cost: 2 } });
+      expect(streamed).toMatchObject({
+        draft: '',
+        exchanges: [{ question: 'Why?', answer: { state: 'done', text: 'Because', reasoning: 'Hm.', cutOff: true } }],
+        parameters: { stream: true, temperature: 0.5 },
+      });
+      const { answer: seen } = streamed!.exchanges[0]!;
+      // When its first part came is not known any more.
+      expect(seen).toMatchObject({ cost: 2, requestId: 'r', firstAt: undefined, lastAt: 800 });
+      expect(conversationOf({ request, config, outcome: { ...outcome, answer } })).toMatchObject({
+        parameters: { stream: false },
+        exchanges: [{ answer: { firstAt: 800 } }],
+      });
+    });
+
+    test.each([
+      ['stopped', stopped(), undefined],
+      ['failed', new Fault('mlp.gate.timeout', 'Too late.', 504), new Fault('mlp.gate.timeout', 'Too late.', 504)],
+    ])('is %s where it was', (state, fault, told) => {
+      expect(conversationOf({ request, config, outcome: { ...outcome, fault } })?.exchanges).toMatchObject([
+        { question: 'Why?', answer: { state, fault: told, text: '' } },
+      ]);
+    });
+  });
+
   test.each(['{}', '[]', 'no JSON', '{"messages":[{"content":"x"}]}'])('is not in %s', (request) => {
-    expect(conversationOf(request, undefined)).toBeUndefined();
+    expect(conversationOf({ request, config: undefined })).toBeUndefined();
   });
 });
 
@@ -64,8 +99,22 @@ test('the parts of a stream make the whole answer', () => {
     choices: [{ index: 0, message: { role: 'assistant', content: 'Good day' }, finish_reason: 'stop' }],
     usage: { completion_tokens: 2 },
   });
-  expect(wholeOf({ raw: '{"any":1}\n', text: '' })).toBe('{"any":1}');
+  expect(wholeOf({ ...emptyAnswer, raw: '{"any":1}\n' })).toBe('{"any":1}');
   expect(wholeOf(emptyAnswer)).toBeUndefined();
+});
+
+test('one part of a stream that was stopped makes a whole answer, with its reasoning and calls of tools', () => {
+  const call = { index: 0, id: 'a', function: { name: 'weather', arguments: '{}' } };
+  const delta = { reasoning_content: 'Hm.', tool_calls: [call] };
+  const answer = withPart(emptyAnswer, JSON.stringify({ choices: [{ index: 0, delta }] }), 0);
+  const whole = wholeOf(answer)!;
+  expect(JSON.parse(whole).choices[0].message).toEqual({
+    role: 'assistant',
+    content: null,
+    reasoning_content: 'Hm.',
+    tool_calls: [{ id: 'a', type: 'function', function: { name: 'weather', arguments: '{}' } }],
+  });
+  expect(withPart(emptyAnswer, whole, 0)).toMatchObject({ reasoning: 'Hm.', toolCalls: answer.toolCalls });
 });
 
 test('a request is recognised by what was said last', () => {

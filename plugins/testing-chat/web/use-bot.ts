@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import * as z from 'zod';
-import { Fault } from '#core/contract/fault.ts';
-import type { TesterPanelProps, TestRun } from '#plugins/services/web/public.ts';
+import type { Fault } from '#core/contract/fault.ts';
+import type { GivenRequest, TesterPanelProps } from '#plugins/services/web/public.ts';
 import { readBy } from '#plugins/testing/web/parts.ts';
-import { repliesIn, type Reply } from './replies.ts';
+import { endedBy, endOf } from './ended.ts';
+import { useKept } from './kept.ts';
+import { allRepliesIn, type Reply } from './replies.ts';
 import { openStream } from './stream.ts';
 
 /** One input and the bot's answer to it. */
@@ -16,93 +18,101 @@ export interface Turn {
   readonly fault: Fault | undefined;
 }
 
-interface Talk {
+interface Kept {
   readonly turns: readonly Turn[];
+  readonly draft: string;
+  /** As whom the bot remembers its reader; nobody before the first input. */
+  readonly clientId: string | undefined;
+}
+
+interface Talk extends Omit<Kept, 'clientId'> {
   readonly running: boolean;
+  readonly setDraft: (draft: string) => void;
   readonly say: (input: string) => void;
   readonly stop: () => void;
   /** Begins anew, as somebody the bot does not know. */
   readonly clear: () => void;
 }
 
+const nothing: Kept = { turns: [], draft: '', clientId: undefined };
+
 const Given = z.object({ clientId: z.string(), input: z.string() });
 
-/** The input that a request holds, and whose it is; undefined for a request of another kind. */
-export const inputOf = (request: string): z.infer<typeof Given> | undefined => readBy(Given, request);
-
-const newClient = (): string => `test-${crypto.randomUUID()}`;
-
 /** A conversation with a bot, which remembers its clients by an id. */
-export function useBot({ target, onRequest, onRun, given }: Omit<TesterPanelProps, 'actions'>): Talk {
-  const [clientId, setClientId] = useState(newClient);
-  const [turns, setTurns] = useState<readonly Turn[]>([]);
-  const controller = useRef<AbortController>(undefined);
-  useEffect(() => () => controller.current?.abort(), []);
+export function useBot({ service, target, onRequest, onRun, given }: Omit<TesterPanelProps, 'actions'>): Talk {
+  const { kept, keep, stop, begin, replace } = useKept(service.id.modelId, nothing);
+  const { turns, draft, clientId } = kept;
   const taken = useRef<typeof given>(undefined);
   useEffect(() => {
     if (given === taken.current) return;
     taken.current = given;
-    const client = given && inputOf(given.request)?.clientId;
-    if (client !== undefined && client !== clientId) begin(client);
+    const asked = given && readBy(Given, given.request);
+    if (!asked) return;
+    const { clientId: client, input } = asked;
+    if (given.outcome) replace({ clientId: client, turns: [turnOf(input, given.outcome)], draft: '' });
+    // What was said before belongs to somebody else.
+    else if (client !== clientId) replace({ clientId: client, turns: [], draft: input });
+    else keep({ draft: input });
   });
 
-  /** What was said before belongs to somebody else. */
-  function begin(client: string): void {
-    controller.current?.abort();
-    controller.current = undefined;
-    setTurns([]);
-    setClientId(client);
-  }
-
   async function say(input: string): Promise<void> {
-    const own = new AbortController();
-    controller.current = own;
+    const { signal, keep: keepOwn } = begin();
+    const client = clientId ?? `test-${crypto.randomUUID()}`;
     let turn: Turn = { id: turns.length, input, replies: [], state: 'running', fault: undefined };
     const show = (change: Partial<Turn>) => {
       turn = { ...turn, ...change };
-      if (controller.current === own) setTurns([...turns, turn]);
+      keepOwn({ clientId: client, turns: [...turns, turn] });
     };
-    const data = JSON.stringify({ clientId, input }, null, 2);
-    onRequest(data, undefined);
+    const request = JSON.stringify({ clientId: client, input }, null, 2);
+    onRequest(request, undefined);
     show({});
     const began = performance.now();
     const lines: string[] = [];
-    let run: Omit<TestRun, 'took' | 'answer'> = {
-      request: data,
-      config: undefined,
-      status: 0,
-      fault: undefined,
-      cost: undefined,
-      requestId: undefined,
-    };
+    let status = 0;
+    let requestId: string | undefined;
+    let cost: number | undefined;
+    let fault: Fault | undefined;
     try {
-      const { status, requestId, parts, cost } = await openStream({ target, data, config: undefined }, own.signal);
-      run = { ...run, status, requestId };
-      for await (const line of parts) {
+      const stream = await openStream({ target, data: request, config: undefined }, signal);
+      ({ status, requestId } = stream);
+      for await (const line of stream.parts) {
         lines.push(line);
-        show({ replies: [...turn.replies, ...(repliesIn(line) ?? [otherReply(line)])] });
+        show({ replies: [...turn.replies, ...allRepliesIn(line)] });
       }
-      run = { ...run, cost: cost() };
-      show({ state: 'done' });
+      cost = stream.cost();
     } catch (error) {
-      if (own.signal.aborted) return show({ state: 'stopped' });
-      if (!(error instanceof Fault)) throw error;
-      run = { ...run, fault: error, status: error.status, requestId: run.requestId ?? error.args.requestId };
-      show({ state: 'failed', fault: error });
+      fault = endedBy(error, signal);
     }
-    onRun({ ...run, took: performance.now() - began, answer: wholeOf(lines) });
+    show(endOf(fault));
+    onRun({
+      request,
+      config: undefined,
+      answer: wholeOf(lines),
+      status: fault?.status ?? status,
+      took: performance.now() - began,
+      fault,
+      cost,
+      requestId: requestId ?? fault?.args.requestId,
+    });
   }
 
   return {
     turns,
+    draft,
     running: turns.at(-1)?.state === 'running',
+    setDraft: (text) => keep({ draft: text }),
     say: (input) => void say(input),
-    stop: () => controller.current?.abort(),
-    clear: () => begin(newClient()),
+    stop,
+    clear: () => replace({ turns: [], clientId: undefined }),
   };
 }
 
-const otherReply = (line: string): Reply => ({ type: 'unknown', json: JSON.stringify(JSON.parse(line), null, 2) });
+const turnOf = (input: string, { answer, fault }: NonNullable<GivenRequest['outcome']>): Turn => ({
+  id: 0,
+  input,
+  replies: answer === undefined ? [] : allRepliesIn(answer),
+  ...endOf(fault),
+});
 
 /** The answer as a plain call would have given it; bots seldom answer in parts. */
 function wholeOf(lines: readonly string[]): string | undefined {

@@ -1,10 +1,19 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Fault } from '#core/contract/fault.ts';
+import type { Fault } from '#core/contract/fault.ts';
 import type { TesterPanelProps } from '#plugins/services/web/public.ts';
-import { emptyAnswer, toCall, withPart, type Answer, type Exchange, type Parameters } from './conversation.ts';
+import {
+  emptyAnswer,
+  initialParameters,
+  toCall,
+  withPart,
+  type Answer,
+  type Exchange,
+  type Parameters,
+} from './conversation.ts';
+import { endedBy, endOf } from './ended.ts';
 import { useKept } from './kept.ts';
 import { openStream } from './stream.ts';
-import { conversationOf } from './taken.ts';
+import { conversationOf, type Taken } from './taken.ts';
 import { wholeOf } from './whole.ts';
 
 /** A conversation with a service, and what can be done in it. */
@@ -24,6 +33,8 @@ export interface Conversation {
   readonly clear: () => void;
 }
 
+const nothing: Taken = { exchanges: [], draft: '', parameters: initialParameters };
+
 export function useConversation({
   service,
   target,
@@ -31,68 +42,64 @@ export function useConversation({
   onRun,
   given,
 }: Omit<TesterPanelProps, 'actions'>): Conversation {
-  const [{ exchanges, draft, parameters }, keep] = useKept(service.id.modelId);
-  const controller = useRef<AbortController>(undefined);
-  useEffect(() => () => controller.current?.abort(), []);
+  const { kept, keep, stop, begin, replace } = useKept(service.id.modelId, nothing);
+  const { exchanges, draft, parameters } = kept;
   const running = exchanges.at(-1)?.answer.state === 'running';
   const taken = useRef<typeof given>(undefined);
   useEffect(() => {
     if (given === taken.current) return;
     taken.current = given;
-    const conversation = given && conversationOf(given.request, given.config);
+    const conversation = given && conversationOf(given);
     if (!conversation) return;
-    forget();
-    keep(conversation);
+    replace(conversation);
+    const asked = conversation.exchanges.at(-1);
+    if (asked && given.outcome?.streamed)
+      tell(conversation.parameters, conversation.exchanges.slice(0, -1), asked.question);
   });
 
-  // The code beside the form shows what would be asked, before it is.
-  const tell = useEffectEvent(() => {
-    const question = draft.trim();
-    if (question === '' || running) return;
-    const plain = toCall({ ...parameters, stream: false }, exchanges, question);
-    const streamed = parameters.stream ? toCall(parameters, exchanges, question).data : undefined;
-    onRequest(plain.data, plain.config, streamed);
-  });
-  useEffect(() => tell(), [draft, parameters]);
-
-  /** Whatever is under way belongs to a conversation that is over. */
-  function forget(): void {
-    controller.current?.abort();
-    controller.current = undefined;
+  /** Has the code show a question as it is asked, and the JSON form as the plain call of it, which has one answer. */
+  function tell(settings: Parameters, before: readonly Exchange[], question: string): ReturnType<typeof toCall> {
+    const plain = toCall({ ...settings, stream: false }, before, question);
+    onRequest(plain.data, plain.config, settings.stream ? toCall(settings, before, question).data : undefined);
+    return plain;
   }
 
+  // Also before it is asked.
+  const tellDraft = useEffectEvent(() => {
+    const question = draft.trim();
+    if (question !== '' && !running) tell(parameters, exchanges, question);
+  });
+  useEffect(() => tellDraft(), [draft, parameters]);
+
   async function ask(before: readonly Exchange[], question: string): Promise<void> {
-    const own = new AbortController();
-    controller.current = own;
+    const { signal, keep: keepOwn } = begin();
     const id = (before.at(-1)?.id ?? 0) + 1;
     const call = toCall(parameters, before, question);
     const began = performance.now();
     let answer = emptyAnswer;
     let status = 0;
+    let fault: Fault | undefined;
     const show = (change: Partial<Answer>) => {
       answer = { ...answer, ...change };
-      // A conversation that was begun anew takes nothing from the one before.
-      if (controller.current === own) keep({ exchanges: [...before, { id, question, answer }] });
+      keepOwn({ exchanges: [...before, { id, question, answer }] });
     };
-    // The JSON form and the code make a plain call, which has one answer.
-    const plain = toCall({ ...parameters, stream: false }, before, question);
-    onRequest(plain.data, plain.config, parameters.stream ? call.data : undefined);
+    const plain = tell(parameters, before, question);
     show({});
     try {
-      const stream = await openStream({ target, ...call }, own.signal);
+      const stream = await openStream({ target, ...call }, signal);
       status = stream.status;
       show({ requestId: stream.requestId, waited: stream.waited });
       for await (const line of stream.parts) show(withPart(answer, line, performance.now() - began));
-      show({ state: 'done', cost: stream.cost() });
+      show({ ...endOf(undefined), cost: stream.cost() });
     } catch (error) {
-      if (own.signal.aborted) return show({ state: 'stopped' });
-      if (!(error instanceof Fault)) throw error;
-      show({ state: 'failed', fault: error, requestId: answer.requestId ?? error.args.requestId });
+      fault = endedBy(error, signal);
+      show({ ...endOf(fault), requestId: answer.requestId ?? fault.args.requestId });
     }
-    const { cost, requestId, fault } = answer;
+    const { cost, requestId } = answer;
     onRun({
       request: plain.data,
       config: plain.config,
+      streamed: parameters.stream,
       answer: wholeOf(answer),
       status: fault?.status ?? status,
       took: performance.now() - began,
@@ -115,19 +122,10 @@ export function useConversation({
       void ask(exchanges, draft.trim());
     },
     resend: (id, question) => {
-      controller.current?.abort();
-      void ask(
-        exchanges.slice(
-          0,
-          exchanges.findIndex((each) => each.id === id),
-        ),
-        question,
-      );
+      const at = exchanges.findIndex((each) => each.id === id);
+      void ask(exchanges.slice(0, at), question);
     },
-    stop: () => controller.current?.abort(),
-    clear: () => {
-      forget();
-      keep({ exchanges: [] });
-    },
+    stop,
+    clear: () => replace({ exchanges: [] }),
   };
 }

@@ -55,4 +55,5 @@ export const steps: readonly Step[] = [
       unique (model_id, name)
     );`,
   },
+  { id: '0002-streamed-runs', sql: 'alter table test_runs add column streamed boolean' },
 ];

@@ -1,4 +1,14 @@
-import { bigint, bigserial, doublePrecision, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { FaultBody } from '#core/contract/fault.ts';
 import type { bodyKinds } from '../contract.ts';
 
@@ -14,6 +24,7 @@ export const testRuns = pgTable('test_runs', {
   title: text().notNull(),
   status: integer().notNull(),
   tookMs: doublePrecision('took_ms').notNull(),
+  streamed: boolean(),
   cost: doublePrecision(),
   requestId: text('request_id'),
   fault: jsonb().$type<FaultBody>(),

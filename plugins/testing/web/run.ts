@@ -28,6 +28,8 @@ export interface TestResult {
   readonly waited?: number | undefined;
   /** Of HTTP; 0 where nothing came back. */
   readonly status: number;
+  /** Whether a panel had the answer come in parts, where it has that to choose. */
+  readonly streamed?: boolean | undefined;
   readonly answer: string | undefined;
   readonly fault: Fault | undefined;
   readonly cost: number | undefined;

@@ -10,7 +10,7 @@ import { catalogPath, standingOf, useServiceStatus } from '#plugins/services/web
 import { serviceTester, type GivenRequest, type ServiceTabProps } from '#plugins/services/web/public.ts';
 import { testing } from '../contract.ts';
 import { columnIn, columnText, testingUrl } from './compare/columns.ts';
-import { draftKey, keepDraft, readDraft } from './request/draft.ts';
+import { draftKey, readDraft } from './request/draft.ts';
 import type { OwnExample } from './examples/example.ts';
 import { ExampleChips } from './examples/example-chips.tsx';
 import { laidOut } from './request/json-text.ts';
@@ -19,6 +19,7 @@ import { resultOf } from './history/kept-run.ts';
 import { LazyPart } from './lazy-part.tsx';
 import { keepInAddress, testInFragment, type LinkedTest } from './share/link.ts';
 import { RequestPanel } from './request/request-panel.tsx';
+import { useKeptDraft } from './request/use-kept-draft.ts';
 import { useRequestText } from './request/request-text.ts';
 import { ResultPanel } from './result/result-panel.tsx';
 import type { TestResult } from './run.ts';
@@ -27,7 +28,7 @@ import { unreadyOf } from './standing/readiness.ts';
 import { StandingNote } from './standing/standing-note.tsx';
 import { TypePanel } from './type-panel.tsx';
 import { useRecorder, wordsOf } from './use-recorder.ts';
-import { defaultConfig, targetOf, useTest } from './use-test-form.ts';
+import { targetOf, useTest } from './use-test-form.ts';
 import styles from './testing-tab.module.css';
 
 const history = () => import('./history/history-panel.tsx');
@@ -70,23 +71,7 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
     preset: preset(own),
     onResult: received,
   });
-  const { body, config: choice, priority } = test;
-  const { request: example } = preset(own);
-  useEffect(() => {
-    const untouched =
-      body === example && priority === undefined && choice.kind === 'saved' && choice.id === defaultConfig(configs);
-    keepDraft(
-      key,
-      untouched
-        ? undefined
-        : {
-            request: body,
-            priority,
-            ...(choice.kind === 'own' ? { config: choice.json } : { configId: choice.id }),
-            from,
-          },
-    );
-  }, [key, body, choice, priority, example, configs, from]);
+  useKeptDraft(key, { ...test, example: preset(own).request, configs, from });
   const [form, setForm] = useState<'panel' | 'json'>(panel && (!linked || panel.takes) ? 'panel' : 'json');
   const [given, setGiven] = useState<GivenRequest | undefined>(
     linked && { request: linked.request, config: linked.config },
@@ -96,9 +81,9 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
   const { accountId: account, modelId: model } = service.id;
 
   /** Puts a kept test where it can be seen and changed. */
-  function load(kept: LinkedTest) {
+  function load(kept: LinkedTest, outcome?: TestResult) {
     const { request, config } = kept;
-    setGiven({ request, config });
+    setGiven({ request, config, outcome });
     if (!panel?.takes) setForm('json');
     return test.load({ ...kept, request: laidOut(request) });
   }
@@ -121,10 +106,13 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
         'The request was too large to be kept, so it cannot be sent again from here.',
         409,
       );
-    const loaded = request === undefined ? undefined : load({ ...run, request });
-    test.show(resultOf(run, service), { kind: 'history', run });
-    // The answer is shown beside the JSON form, whatever panel the task type has.
-    if (again || request === undefined) setForm('json');
+    const result = resultOf(run, service);
+    const isWhole = request !== undefined && (!run.answer || run.answer.text !== undefined);
+    const loaded =
+      request === undefined ? undefined : load({ ...run, request }, isWhole && !again ? result : undefined);
+    test.show(result, { kind: 'history', run });
+    // What is sent again, and what of a run is not kept, is shown beside the JSON form, whatever panel the task type has.
+    if (again || !isWhole) setForm('json');
     if (again && loaded) test.sendThis(loaded);
   }
 

@@ -35,12 +35,13 @@ const longestMessage = 4_000;
 const longestArgument = 1_000;
 
 function draftOf(
-  { request: { body, config, configId, priority }, answer, status, took, cost, requestId, fault }: TestResult,
+  { request: { body, config, configId, priority }, answer, status, took, streamed, cost, requestId, fault }: TestResult,
   text: RequestText | undefined,
 ): TestRunDraft {
   return {
     status,
     took,
+    streamed,
     cost,
     requestId,
     configId,

@@ -4,6 +4,7 @@ import type { TestRunContent } from '../contract.ts';
 import { readJson, type JsonProblem } from './request/json-text.ts';
 import type { LinkedTest } from './share/link.ts';
 import { run, type TestRequest, type TestResult } from './run.ts';
+import { stoppedRun } from './stopped.ts';
 
 /** Which configuration goes with the request: one of the service's, or JSON of one's own. */
 export type ConfigChoice =
@@ -36,10 +37,17 @@ export interface Test {
   readonly streamed: TestRequest | undefined;
   /** Puts a kept test into the form; answers the request that the form then holds. */
   readonly load: (kept: LinkedTest) => TestRequest;
-  /** Shows what once came back. */
-  readonly show: (result: TestResult | undefined, origin?: ResultOrigin) => void;
+  /** Shows what came to a call, unless something from elsewhere was put in its place since it was made; or what once came, with its origin. */
+  readonly show: (result: TestResult, origin?: ResultOrigin) => void;
   /** Sends this request in place of what stands in the form. */
   readonly sendThis: (request: TestRequest) => void;
+}
+
+interface Shown {
+  readonly result: TestResult;
+  readonly origin: ResultOrigin | undefined;
+  /** When something from elsewhere was put here last, in milliseconds since 1970. */
+  readonly opened: number;
 }
 
 interface TestOptions {
@@ -80,7 +88,7 @@ export function useTest({ service, configs, first, preset, onResult }: TestOptio
   const [body, setBody] = useState(first.request);
   const [config, setConfig] = useState<ConfigChoice>(() => choiceOf(first, configs));
   const [priority, setPriority] = useState(first.priority);
-  const [shown, setShown] = useState<{ readonly result: TestResult | undefined; readonly origin?: ResultOrigin }>();
+  const [shown, setShown] = useState<Shown>();
   const [running, setRunning] = useState(false);
   const [streamed, setStreamed] = useState<TestRequest>();
   const controller = useRef<AbortController>(undefined);
@@ -95,17 +103,26 @@ export function useTest({ service, configs, first, preset, onResult }: TestOptio
   const problems = { body: problemOf(body), config: config.kind === 'own' ? problemOf(config.json) : undefined };
   const request = requestWith(body, config, priority);
 
+  function show(result: TestResult, origin?: ResultOrigin): void {
+    setShown((before) => {
+      if (origin) return { result, origin, opened: Date.now() };
+      return before && result.at < before.opened ? before : { result, origin, opened: before?.opened ?? 0 };
+    });
+  }
+
   async function sendThis(sent: TestRequest): Promise<void> {
     if (running) return;
     const own = new AbortController();
     controller.current = own;
     setRunning(true);
+    const at = Date.now();
     try {
-      const result = await run(sent, own.signal);
-      setShown({ result });
+      const result = await run(sent, own.signal).catch((error: unknown) => {
+        if (!own.signal.aborted) throw error;
+        return stoppedRun(sent, at);
+      });
+      show(result);
       onResult(result);
-    } catch (error) {
-      if (!own.signal.aborted) throw error;
     } finally {
       setRunning(false);
     }
@@ -135,7 +152,7 @@ export function useTest({ service, configs, first, preset, onResult }: TestOptio
     request,
     running,
     load,
-    show: (result, origin) => setShown({ result, ...(origin && { origin }) }),
+    show,
     result: shown?.result,
     origin: shown?.origin,
     send: () => void (problems.body || problems.config || sendThis(request)),

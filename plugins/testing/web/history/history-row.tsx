@@ -6,6 +6,7 @@ import { DeleteIcon, RefreshIcon } from '#core/web/ui/icons/icons.tsx';
 import { Tag } from '#core/web/ui/data/tag.tsx';
 import type { PredictConfigData } from '#plugins/services/contract.ts';
 import type { TestRunData } from '../../contract.ts';
+import { isStopped } from '../stopped.ts';
 import { bodyText } from '../result/size-text.ts';
 import { useCostText } from '../use-cost-text.ts';
 import styles from './history-panel.module.css';
@@ -24,7 +25,8 @@ interface HistoryRowProps {
 export function HistoryRow({ run, configs, current, blocked, onOpen, onRemove }: HistoryRowProps) {
   const { t } = useTranslation('testing');
   const costText = useCostText();
-  const failed = run.fault !== undefined;
+  const stopped = isStopped(run.fault);
+  const failed = run.fault !== undefined && !stopped;
   const config = run.ownConfig ? t('ownConfig') : configs.find(({ id }) => id.configId === run.configId)?.name;
   const encoded = run.request.kind !== 'json' && run.title.startsWith('{');
   const title = (!encoded && run.title) || bodyText(t, run.request);
@@ -37,7 +39,7 @@ export function HistoryRow({ run, configs, current, blocked, onOpen, onRemove }:
         onClick={() => onOpen(run, false)}
       >
         <span className={styles.status} data-failed={failed || undefined}>
-          <Dot tone={failed ? 'bad' : 'ok'} />
+          <Dot tone={stopped ? 'neu' : failed ? 'bad' : 'ok'} />
           {run.status || t('noStatus')}
         </span>
         <time className={styles.time} dateTime={run.at} title={dateTime(run.at)}>
@@ -49,7 +51,10 @@ export function HistoryRow({ run, configs, current, blocked, onOpen, onRemove }:
             <Tag font="mono">{config}</Tag>
           </span>
         )}
-        <span className={styles.cost}>{run.cost === undefined ? '' : costText(run.cost)}</span>
+        {/* What a call costs is told with the end of its answer. */}
+        <span className={styles.cost}>
+          {stopped ? t('history.stopped') : run.cost === undefined ? '' : costText(run.cost)}
+        </span>
         <span className={styles.took} data-failed={failed || undefined}>
           {duration(run.took)}
         </span>

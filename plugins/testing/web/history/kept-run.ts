@@ -6,7 +6,7 @@ import { targetOf } from '../use-test-form.ts';
 
 /** A run of the history as the result that it once was; texts that were too large to keep are missing from it. */
 export function resultOf(
-  { request, answer, at, took, status, fault, cost, requestId, configId, config, priority }: TestRunContent,
+  { request, answer, at, took, status, streamed, fault, cost, requestId, configId, config, priority }: TestRunContent,
   service: ModelInfoData,
 ): TestResult {
   return {
@@ -16,6 +16,7 @@ export function resultOf(
     fault: fault && new Fault(fault.code, fault.message, fault.status, fault.args),
     took,
     status,
+    streamed,
     cost,
     requestId,
   };

@@ -6,7 +6,7 @@ import { dateTime } from '#core/web/text/format.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
-import { FailureIcon, HistoryIcon, TestIcon } from '#core/web/ui/icons/icons.tsx';
+import { FailureIcon, HistoryIcon, StopIcon, TestIcon } from '#core/web/ui/icons/icons.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
@@ -19,6 +19,7 @@ import { RunStatus } from './run-status.tsx';
 import { bodyText } from './size-text.ts';
 import { ProgressOfRun } from '../standing/progress-of-run.tsx';
 import type { Unready } from '../standing/readiness.ts';
+import { isStopped } from '../stopped.ts';
 import { submitKeys } from '../request/submit-keys.ts';
 import type { ResultOrigin, Test } from '../use-test-form.ts';
 import styles from '../testing-tab.module.css';
@@ -86,9 +87,15 @@ export function ResultPanel({
         )}
         {result?.fault && mode !== 'raw' && (
           <div role="alert" className={styles.refusal}>
-            <Callout tone="bad" icon={<FailureIcon />} title={t('testing:failed')}>
-              {faultText(t, result.fault)}
-            </Callout>
+            {isStopped(result.fault) ? (
+              <Callout tone="info" icon={<StopIcon />}>
+                {faultText(t, result.fault)}
+              </Callout>
+            ) : (
+              <Callout tone="bad" icon={<FailureIcon />} title={t('testing:failed')}>
+                {faultText(t, result.fault)}
+              </Callout>
+            )}
           </div>
         )}
         {answer !== undefined && mode !== 'raw' && (

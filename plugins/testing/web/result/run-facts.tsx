@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { duration } from '#core/web/text/format.ts';
 import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
-import { CheckIcon, FailureIcon } from '#core/web/ui/icons/icons.tsx';
+import { CheckIcon, FailureIcon, StopIcon } from '#core/web/ui/icons/icons.tsx';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { MiddleTruncate } from '#core/web/ui/data/middle-truncate.tsx';
 import type { TestResult } from '../run.ts';
+import { isStopped } from '../stopped.ts';
 import { useCostText } from '../use-cost-text.ts';
 import styles from './run-facts.module.css';
 
@@ -18,12 +19,17 @@ interface RunFactsProps {
 export function RunFacts({ result: { status, took, waited = 0, cost, requestId, fault }, speed }: RunFactsProps) {
   const { t } = useTranslation('testing');
   const costText = useCostText();
+  const stopped = isStopped(fault);
   const items = [
     {
       key: t('status'),
       value: (
-        <span className={styles.status} data-failed={fault ? '' : undefined}>
-          {fault ? <FailureIcon /> : <CheckIcon />}
+        <span
+          className={styles.status}
+          data-failed={(fault && !stopped) || undefined}
+          data-stopped={stopped || undefined}
+        >
+          {stopped ? <StopIcon /> : fault ? <FailureIcon /> : <CheckIcon />}
           {status === 200 ? '200 OK' : status || t('noStatus')}
         </span>
       ),
