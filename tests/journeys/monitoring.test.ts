@@ -16,10 +16,10 @@ test('the figures of a service with calls are read as charts, as a table and as 
 
   await goto('/workspace/model/demo/text-processing/diagnostic/monitoring?range=1h');
   const latency = page.getByRole('figure', { name: 'Latency' });
-  await latency.getByText(/^p95 .* · p50 /).waitFor();
+  await latency.getByText(/^Last: p95 .* · p50 /).waitFor();
   await page
     .getByRole('figure', { name: 'RAM' })
-    .getByText(/^Used \d/)
+    .getByText(/^Last: Used \d/)
     .waitFor();
   await page
     .getByRole('list', { name: 'Events in this time range' })
@@ -74,7 +74,7 @@ test('the figures of a service with calls are read as charts, as a table and as 
   await goto('/workspace/diagnostic/monitoring');
   await page
     .getByRole('figure', { name: 'CPU, cores' })
-    .getByText(/^Used .*Limit \d/)
+    .getByText(/^Last: Used .*Limit \d/)
     .waitFor();
   expect(await axeProblems(page)).toEqual([]);
 });

@@ -139,7 +139,7 @@ test('a pool with a server from a template is lent by a quota, what runs there i
   await goto(`/workspace/resource-group/${accountId}/lent/monitoring`);
   const row = page.getByRole('row', { name: /lodger Borrower, 1 instance/ });
   await row.waitFor();
-  await page.getByText(/^Used .* · Reserved .* · Capacity 2$/).waitFor();
+  await page.getByText(/^Last: Used .* · Reserved .* · Capacity 2$/).waitFor();
   await page.getByText('No data in this time range: GPUs, VRAM').waitFor();
   // One legend for all charts; what is left alone is so in each.
   const reserved = page.getByRole('button', { name: 'Reserved', exact: true });

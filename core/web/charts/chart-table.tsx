@@ -1,18 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import styles from './chart.module.css';
-import type { Drawing } from './steps.ts';
+import { rowsOf, type Drawing } from './steps.ts';
 
-/** The figures of a chart, a row for each step, the newest first. */
-export function ChartTable({
-  label,
-  drawing: { times, series, format, fullTimeFormat, stepName },
-}: {
-  label: string;
-  drawing: Drawing;
-}) {
+/** The figures of a chart, the newest first. */
+export function ChartTable({ label, drawing }: { label: string; drawing: Drawing }) {
   const { t } = useTranslation('core');
-  const rows = times.map((time, at) => ({ time, at })).toReversed();
+  const { series, format, fullTimeFormat, stepName } = drawing;
+  const rows = rowsOf(drawing).toReversed();
   return (
     <div className={styles.table} tabIndex={0} role="region" aria-label={label}>
       <Table

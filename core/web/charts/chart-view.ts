@@ -3,7 +3,8 @@ import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { binaryAxis, colourToken, goesBelowZero, isAlone, markedSteps, shareAxis, type Drawing } from './steps.ts';
+import { lineOf } from './line.ts';
+import { binaryAxis, colourToken, goesBelowZero, markedSteps, shareAxis, type Drawing } from './steps.ts';
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
@@ -161,19 +162,7 @@ function optionOf(drawing: Drawing): Option {
         data: [...each.values],
         color,
         ...(stacked ? { stack: 'all' } : {}),
-        ...(kind === 'bars'
-          ? { type: 'bar', barMaxWidth: 28, barCategoryGap: '25%' }
-          : {
-              type: 'line',
-              // Nothing else shows a value between two gaps.
-              showSymbol: each.values.some((_, at) => isAlone(each.values, at)),
-              symbol: (_: unknown, { dataIndex }: { readonly dataIndex: number }) =>
-                isAlone(each.values, dataIndex) ? 'circle' : 'none',
-              symbolSize: 5,
-              connectNulls: false,
-              lineStyle: { width: 1.5, ...(each.dashed ? { type: 'dashed', opacity: 0.7 } : {}) },
-              ...(each.dashed ? {} : { areaStyle: { opacity: 0.08 } }),
-            }),
+        ...(kind === 'bars' ? { type: 'bar', barMaxWidth: 28, barCategoryGap: '25%' } : lineOf(each)),
       };
     }) as never,
   };

@@ -28,6 +28,7 @@ export interface ChartProps {
   fullTimeFormat?: Drawing['fullTimeFormat'];
   /** What steps are called that are no times but numbers; both formats are then given these. */
   stepName?: string;
+  valueMs?: Drawing['valueMs'];
   /** Charts of one group show the same step at once. */
   group?: string;
   /** In px. */
@@ -61,6 +62,7 @@ export function Chart({
   timeFormat,
   fullTimeFormat = dateTime,
   stepName,
+  valueMs,
   group,
   joined,
   only,
@@ -91,11 +93,26 @@ export function Chart({
       timeFormat,
       fullTimeFormat,
       ...(stepName !== undefined && { stepName }),
+      ...(valueMs !== undefined && { valueMs }),
       ...(marks && { marks }),
       ...(scale && { scale }),
       ...(joined && { joined }),
     }),
-    [times, shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat, stepName, marks, scale, joined],
+    [
+      times,
+      shown,
+      kind,
+      stacked,
+      format,
+      axisFormat,
+      timeFormat,
+      fullTimeFormat,
+      stepName,
+      valueMs,
+      marks,
+      scale,
+      joined,
+    ],
   );
   return (
     <figure className={styles.chart} aria-label={label}>

@@ -77,6 +77,16 @@ test('a file of the figures has a row for each step and leaves gaps empty', () =
   ]);
 });
 
+test('values that are told by the minute stand in a file once, at its begin, however short the steps are', () => {
+  const times = [30_000, 60_000, 90_000, 120_000];
+  const series = [{ name: 'Calls', values: [3, 5, 5, null], colour: 1 } as const];
+  expect(fileRows({ times, series, valueMs: 60_000 }, 'Time').slice(1)).toEqual([
+    ['1970-01-01T00:00:00.000Z', 3],
+    ['1970-01-01T00:01:00.000Z', 5],
+    ['1970-01-01T00:02:00.000Z', null],
+  ]);
+});
+
 test('an axis of bytes is divided at powers of two', () => {
   const axisOf = (most: number) => binaryAxis([{ name: 'RAM', values: [most, null], colour: 2 }], 4);
   expect(axisOf(200 * 2 ** 20)).toEqual({ interval: 64 * 2 ** 20, max: 256 * 2 ** 20 });

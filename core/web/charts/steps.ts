@@ -37,6 +37,8 @@ export interface Drawing {
   readonly fullTimeFormat: (time: number) => string;
   /** What steps are called that are no times but numbers, such as rounds. */
   readonly stepName?: string;
+  /** How long each value stands for, in ms, where that is longer than a step: all steps that lie in it have the same one. */
+  readonly valueMs?: number;
   readonly marks?: readonly Mark[];
   /** Set where charts stand one below the other on one axis of time: their plots are as wide as each other, and the last alone tells times. */
   readonly joined?: 'above' | 'last';
@@ -105,14 +107,26 @@ export function markedSteps({ times, marks = [] }: Pick<Drawing, 'times' | 'mark
   return steps;
 }
 
-/** The figures as rows of a file, one for each step below the names; gaps stay empty. */
+/** The rows of figures, each with its begin and the step whose values it has: one for each step, or for all steps that have their value together. */
+export function rowsOf({
+  times,
+  valueMs,
+}: Pick<Drawing, 'times' | 'valueMs'>): readonly { readonly time: number; readonly at: number }[] {
+  const steps = times.map((time, at) => ({ time, at }));
+  if (valueMs === undefined) return steps;
+  const byBegin = Map.groupBy(steps, ({ time }) => Math.floor(time / valueMs) * valueMs);
+  return [...byBegin].map(([time, [first]]) => ({ time, at: first!.at }));
+}
+
+/** The figures as rows of a file below the names; gaps stay empty. */
 export function fileRows(
-  { times, series, stepName }: Pick<Drawing, 'times' | 'series' | 'stepName'>,
+  drawing: Pick<Drawing, 'times' | 'series' | 'stepName' | 'valueMs'>,
   timeName: string,
 ): CsvCell[][] {
+  const { series, stepName } = drawing;
   return [
     [stepName ?? timeName, ...series.map(({ name }) => name)],
-    ...times.map((time, at) => [
+    ...rowsOf(drawing).map(({ time, at }) => [
       stepName === undefined ? new Date(time).toISOString() : time,
       ...series.map(({ values }) => values[at]),
     ]),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 // CPU is told in cores, RAM and disk in bytes, request times in milliseconds; counts of requests are those of a step, or of the last minute where there is no step.
-// A request that never reached its service, such as one beyond a limit, is neither a success nor a failure of the service, and neither is one that the service rejected as the caller's mistake, which is counted by itself; one whose caller left while it was there counts as a success.
+// A request that was not let reach its service, such as one beyond a limit, is neither a success nor a failure of the service but refused, and one that the service took for the caller's mistake, or whose caller left while it was there, is rejected. One that nobody served failed.
 // A metric that nothing measures or bounds is absent from an answer: an instance's CPU_LIMIT where its machine sets none, figures of GPUs where a server has none or does not tell.
 // FITS are trainings and cross-validations that came as far as the limit of trainings a minute, those that it refused among them.
 // GPUs are given as a whole: those that instances were given, with the memory that these asked for, count as used.
@@ -38,7 +38,8 @@ export const ModelMetric = named('MODEL', [
   'MAX_REQUEST_TIME',
   'INSTANT_REQUEST_TIME',
   'REJECTED_REQUESTS_COUNT',
-  // Within what time half of the calls were answered, and 95 of 100.
+  'REFUSED_REQUESTS_COUNT',
+  // Within what time half of the calls were answered, and 95 of 100; one that timed out took all of its time.
   'MEDIAN_REQUEST_TIME',
   'P95_REQUEST_TIME',
 ]).meta({ id: 'ModelMetric' });

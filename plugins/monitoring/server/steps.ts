@@ -131,4 +131,8 @@ export const steps: readonly Step[] = [
     create index metric_fits_of_account on metric_fits (account_id, minute);
     create index metric_fits_by_age on metric_fits (minute);`,
   },
+  {
+    id: '0007-ends-of-calls',
+    sql: `alter table metric_points add column took_least real, add column took_most real;`,
+  },
 ];

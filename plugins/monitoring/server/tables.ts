@@ -33,14 +33,31 @@ export const tookBounds = [
 export type TookColumn = `took_${(typeof tookBounds)[number] | 'more'}`;
 export const tookColumns: readonly TookColumn[] = [...tookBounds.map((bound) => `took_${bound}` as const), 'took_more'];
 
-export type FigureColumn = (typeof gaugeColumns)[number] | TookColumn;
-export const figureColumns: readonly FigureColumn[] = [...gaugeColumns, ...tookColumns];
+/** How long the fastest and the slowest of these calls took, in milliseconds. */
+const endColumns = ['took_least', 'took_most'] as const;
+/** All that is known of how long calls took. */
+export const callColumns = [...tookColumns, ...endColumns] as const;
+
+export type FigureColumn = (typeof gaugeColumns)[number] | (typeof callColumns)[number];
+export const figureColumns: readonly FigureColumn[] = [...gaugeColumns, ...callColumns];
 
 /** Figures at one moment or averaged over a while; what was not measured is absent. */
 export type Figures = Partial<Record<FigureColumn, number>>;
 
-const counts: ReadonlySet<FigureColumn> = new Set(tookColumns);
+/** How points become one, by an aggregate of SQL; all else is averaged. */
+const aggregates: Readonly<Partial<Record<FigureColumn, 'sum' | 'min' | 'max'>>> = {
+  ...(Object.fromEntries(tookColumns.map((column) => [column, 'sum'])) as Record<TookColumn, 'sum'>),
+  took_least: 'min',
+  took_most: 'max',
+  // It only grows.
+  reconnects: 'max',
+};
+export const together = (column: FigureColumn): string => `${aggregates[column] ?? 'avg'}(${column})`;
 
-/** How points become one, in SQL: counts are added up, the count of reconnects only grows, all else is averaged. */
-export const together = (column: FigureColumn): string =>
-  `${counts.has(column) ? 'sum' : column === 'reconnects' ? 'max' : 'avg'}(${column})`;
+/** What a point of calls becomes with what came since, in SQL. */
+export const joined = (column: FigureColumn): string => {
+  const [kept, added] = [`point.${column}`, `excluded.${column}`];
+  if (column === 'took_least') return `least(${kept}, ${added})`;
+  if (column === 'took_most') return `greatest(${kept}, ${added})`;
+  return `coalesce(${kept} + ${added}, ${added}, ${kept})`;
+};

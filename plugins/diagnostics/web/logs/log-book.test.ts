@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Geometry, isInView, lineHeight, scale, topFor, windowOf } from './geometry.ts';
 import { factsOf } from './line-facts.ts';
 import { LogBook, merged } from './log-book.ts';
+import { logFile } from './log-file.ts';
 import { nextOf } from './next-of.ts';
 import { Splitter } from './splitter.ts';
 import { stampText } from './stamp.ts';
@@ -46,6 +47,29 @@ test.each([
 ])('%s', (line, level, time, message) => {
   const facts = factsOf(line);
   expect([facts.level, facts.time, line.slice(facts.head)]).toEqual([level, time, message]);
+});
+
+test('each line of a file begins with its moment in UTC, as far as it is known, and has it once', () => {
+  const lines =
+    '2026-03-12T12:00:00.250Z INFO a\n  more of a\n[2026-03-12 15:00:01 +03:00] b\n{"time":1773316802250}\n';
+  const book = new LogBook();
+  book.add(1, linesOf(`starting\n${lines}`));
+  expect(logFile(book, [0, 1, 2, 3, 4])).toBe(
+    [
+      'starting',
+      '2026-03-12T12:00:00.250Z INFO a',
+      '2026-03-12T12:00:00.250Z   more of a',
+      '2026-03-12T12:00:01.000Z [2026-03-12 15:00:01 +03:00] b',
+      '2026-03-12T12:00:02.250Z {"time":1773316802250}',
+      '',
+    ].join('\n'),
+  );
+  const unstamped = new LogBook();
+  unstamped.add(
+    1,
+    linesOf('a\n').map((line) => ({ ...line, seen: noon })),
+  );
+  expect(logFile(unstamped, [0])).toBe('2026-03-12T12:00:00Z a\n');
 });
 
 test('what goes on with an error is of its level and its moment; the next line is not', () => {

@@ -59,12 +59,27 @@ test('the address says what is shown, and a search goes from match to match by k
   show(text(1_000));
   expect(rows()).toHaveLength(10);
   screen.getByText('10 of 1,000 lines');
-  screen.getByText('10 matches');
-  fireEvent.keyDown(box(), { key: 'n' });
   screen.getByText('1 of 10');
+  fireEvent.keyDown(box(), { key: 'n' });
+  screen.getByText('2 of 10');
+  fireEvent.keyDown(box(), { key: 'N' });
   fireEvent.keyDown(box(), { key: 'N' });
   screen.getByText('10 of 10');
   expect(screen.getAllByText('broken', { selector: 'mark' })).toHaveLength(10);
+});
+
+test('a search shows its first match, wherever the log stands', async () => {
+  show(`${text(500)}INFO needle\n${text(500)}INFO needle again\n`);
+  expect(rows().some((row) => row?.includes('needle'))).toBe(false);
+  const field = screen.getByRole('searchbox');
+  fireEvent.change(field, { target: { value: 'needle' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  screen.getByText('1 of 2');
+  expect(screen.getByText('needle', { selector: 'mark' }).closest('li')?.textContent).toBe('501INFOINFO needle');
+  screen.getByText('Paused, you scrolled up');
+  fireEvent.change(field, { target: { value: 'broken' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('fine 0');
 });
 
 test('lines are chosen by two moments, the last one with all of its second, and what cannot be is said', () => {

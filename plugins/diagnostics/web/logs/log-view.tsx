@@ -7,6 +7,7 @@ import { ArrowDownIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { useMedia } from '#plugins/services/web/parts.ts';
 import { lineName, logAddress, namedLine, ranges, spanOf } from './address.ts';
+import { logFile } from './log-file.ts';
 import { LogFoot } from './log-foot.tsx';
 import { LogTools } from './log-tools.tsx';
 import { levels } from './line-facts.ts';
@@ -65,6 +66,12 @@ export function LogView({ log: { content, dropped }, live, names, attempt, file 
     setCurrent(next);
     show(next);
   };
+  const showFirst = useEffectEvent(() => {
+    setCurrent(hits[0]);
+    show(hits[0]);
+  });
+  useEffect(() => showFirst(), [q]);
+  // What the address points at stands before what it searches for.
   const showPointed = useEffectEvent(() => show(pointed));
   useEffect(() => showPointed(), [pointed]);
 
@@ -104,7 +111,7 @@ export function LogView({ log: { content, dropped }, live, names, attempt, file 
         stamped={book.span}
         attempt={attempt}
         file={file}
-        text={() => lines.map((index) => book.texts[index]).join('\n') + '\n'}
+        text={() => logFile(book, lines)}
       />
       {dropped && <p className={styles.dropped}>{t('logs.dropped')}</p>}
       <div className={styles.well}>

@@ -9,12 +9,23 @@ const everyOther = 'other';
 /** Codes of faults are few; what comes beyond these is one series. */
 const mostCodes = 100;
 const latestWithinMs = 60_000;
-const outcomes = ['answered', 'refused', 'failed', 'gone'] as const;
+const outcomes = ['answered', 'refused', 'failed', 'rejected', 'gone'] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** What a call counts as: whom nobody serves knows no difference to a failure, and what the service says its caller did wrong is none. */
+function countedAs({ outcome, status }: Pick<CallRecord, 'outcome' | 'status'>): Outcome {
+  if (outcome === 'refused' && status >= 500) return 'failed';
+  return outcome === 'failed' && status < 500 ? 'rejected' : outcome;
+}
+
+/** Whether it is told how long a call took: one that timed out took all the time that it had. */
+const isTimed = ({ outcome, status }: Pick<CallRecord, 'outcome' | 'status'>): boolean =>
+  outcome === 'answered' || status === 504;
 
 /** The counters of one service, looked up once and not with each call. */
 interface ServiceFigures {
   active: number;
-  /** How long the latest call took that was answered, and when, on the clock of `performance.now()`. */
+  /** How long the latest call took of those that are timed, and when, on the clock of `performance.now()`. */
   latestMs: number;
   latestAt: number;
   readonly series: Series;
@@ -23,7 +34,7 @@ interface ServiceFigures {
 interface Series {
   readonly name: string;
   active: number;
-  readonly byOutcome: Readonly<Record<CallRecord['outcome'], Counter.Internal>>;
+  readonly byOutcome: Readonly<Record<Outcome, Counter.Internal>>;
   readonly seconds: Histogram.Internal<'service'>;
   readonly cached: Counter.Internal;
 }
@@ -33,7 +44,7 @@ export class CallFigures implements CallObserver {
   readonly #services = new Map<number, ServiceFigures>();
   readonly #series = new Map<string, Series>();
   readonly #codes = new Set<string>();
-  /** How long answered calls took. */
+  /** How long calls took that were answered or timed out. */
   readonly took = new TookCounts();
   #exceeded = new Map<number, number>();
   readonly #calls: Counter<'service' | 'outcome'>;
@@ -45,13 +56,13 @@ export class CallFigures implements CallObserver {
     const registers = [registry];
     this.#calls = new Counter({
       name: 'berth_service_calls_total',
-      help: 'Calls of services that ended, by service and by how they ended',
+      help: 'Calls of services that ended, by service and by how they ended: failed is what nobody served too, rejected what the service took for a mistake of its caller',
       labelNames: ['service', 'outcome'],
       registers,
     });
     this.#seconds = new Histogram({
       name: 'berth_service_call_seconds',
-      help: 'How long answered calls of services took, in seconds',
+      help: 'How long calls of services took that were answered or timed out, in seconds',
       labelNames: ['service'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
       registers,
@@ -99,18 +110,20 @@ export class CallFigures implements CallObserver {
     figures.series.active += 1;
   }
 
-  ended({ service, caller, outcome, fault, tookMs, cached }: CallRecord): void {
+  ended(record: CallRecord): void {
+    const { service, caller, outcome, fault, tookMs, cached } = record;
     const figures = this.#of(service);
     figures.active -= 1;
     figures.series.active -= 1;
-    figures.series.byOutcome[outcome].inc();
+    figures.series.byOutcome[countedAs(record)].inc();
     if (cached) figures.series.cached.inc();
-    if (outcome === 'answered') {
+    if (isTimed(record)) {
       figures.latestMs = tookMs;
       figures.latestAt = performance.now();
       figures.series.seconds.observe(tookMs / 1_000);
       this.took.add(service.id, tookMs);
-    } else if (outcome === 'refused') {
+    }
+    if (outcome === 'refused') {
       this.#refused.inc({ code: this.#codeOf(fault?.code ?? 'unforeseen') });
       if (fault?.status === 429 && caller?.account) this.addExceeded([[caller.account.id, 1]]);
     }

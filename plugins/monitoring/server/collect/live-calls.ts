@@ -1,7 +1,7 @@
 /** The calls of one service in one process that takes calls. */
 export interface LiveCalls {
   readonly active: number;
-  /** How long the latest call took, where one was answered within the last minute. */
+  /** How long the latest call took, where one was answered, or timed out, within the last minute. */
   readonly latestMs?: number;
 }
 

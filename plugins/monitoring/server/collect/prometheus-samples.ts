@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import type { Pool } from '#core/server/database/database.ts';
 import type { Log } from '#core/server/runtime.ts';
-import { figureColumns, tookColumns, type FigureColumn, type Figures } from '../tables.ts';
+import { callColumns, figureColumns, type FigureColumn, type Figures } from '../tables.ts';
 import { measuredName } from '../metrics/gauges.ts';
 import { SampleStore, type Bucket, type Span } from './sample-store.ts';
 
@@ -18,7 +18,7 @@ interface Answer {
 const patienceMs = 5_000;
 /** What a Prometheus takes seldom stands for the time until it takes the next. */
 const leastWindowSeconds = 60;
-const counted: ReadonlySet<FigureColumn> = new Set(tookColumns);
+const counted: ReadonlySet<FigureColumn> = new Set(callColumns);
 const known: ReadonlySet<string> = new Set(figureColumns);
 
 /** Reads figures over time from a Prometheus that is shown what is measured; where it does not answer or knows nothing, what is kept here stands in. */

@@ -1,5 +1,5 @@
 import type { Pool } from '#core/server/database/database.ts';
-import { figureColumns, together, type FigureColumn, type Figures } from '../tables.ts';
+import { figureColumns, joined, together, type FigureColumn, type Figures } from '../tables.ts';
 import { levels } from './levels.ts';
 
 /** From when until when, now where that is left out, in steps of how long. */
@@ -48,17 +48,14 @@ export class SampleStore {
     );
   }
 
-  /** Adds counts to those of the present stretch of so many seconds. */
+  /** Adds what calls came to to the present stretch of so many seconds. */
   async count(samples: ReadonlyMap<string, Figures>, seconds: number): Promise<void> {
     if (samples.size === 0) return;
     const columns = columnsIn(samples.values());
-    const added = columns.map(
-      (column) => `${column} = coalesce(point.${column} + excluded.${column}, excluded.${column}, point.${column})`,
-    );
     await this.#pool.query(
       `insert into metric_points_1 as point (subject, span, at, seconds, ${columns.join(', ')})
        select subject, 1, date_bin(make_interval(secs => $2), now(), 'epoch'), $2::integer, ${columns.join(', ')} from ${told(columns)}
-       on conflict (subject, span, at) do update set ${added.join(', ')}`,
+       on conflict (subject, span, at) do update set ${columns.map((column) => `${column} = ${joined(column)}`).join(', ')}`,
       [rowsOf(samples), seconds],
     );
   }

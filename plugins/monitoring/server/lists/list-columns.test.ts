@@ -1,6 +1,9 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Rollups } from '../collect/rollups.ts';
+import { tookWithin } from '../collect/took-counts.ts';
+import { ofCalls } from '../metrics/subjects.ts';
+import type { Figures } from '../tables.ts';
 import { account, openWorld, type MonitoringWorld } from '../test/world.ts';
 
 let world: MonitoringWorld;
@@ -69,3 +72,26 @@ test('lists tell of the last hour of each service, and which of them need somebo
     ['roomless', 1],
   ]);
 });
+
+test.each([
+  { took_35: 4, took_least: 21, took_most: 23 },
+  { took_35: 2 },
+  { took_10: 1, took_35: 1, took_least: 8, took_most: 9 },
+  { took_more: 3, took_least: 61_000, took_most: 90_000 },
+  { took_more: 3 },
+] satisfies Figures[])(
+  'the time within which most calls were answered is in lists what it is in charts: %j',
+  async (figures) => {
+    const { body } = await world.call('GET', `${account}/model/asleep`);
+    const columns = Object.keys(figures);
+    await world.query(`delete from metric_points where subject = $1`, [ofCalls(body.id.modelId)]);
+    await world.query(
+      `insert into metric_points (subject, span, at, seconds, ${columns.join(', ')})
+     values ($1, 60, date_trunc('minute', now()), 60, ${Object.values(figures).join(', ')})`,
+      [ofCalls(body.id.modelId)],
+    );
+    const { records } = await world.get(`${account}/model?withColumns=true&size=50`);
+    const asleep = records.find(({ modelName }: { modelName: string }) => modelName === 'asleep');
+    expect(asleep.columns.p95).toBe(Math.round(tookWithin(0.95, figures)!));
+  },
+);

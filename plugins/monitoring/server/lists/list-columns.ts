@@ -38,22 +38,27 @@ export const errorShare = sql<number | null>`(
   select case when sum(requests - refused) > 0 then ${failed}::float8 / sum(requests - refused) * 100 end from ${calls})`;
 
 const sums = sql.raw(tookColumns.map((column) => `coalesce(sum(${column}), 0)::float8`).join(', '));
-const bounds = sql.raw([...tookBounds, tookBounds.at(-1)!].join(', '));
+const bounds = sql.raw([...tookBounds, `'Infinity'`].join(', '));
 const subject = (kind: string): SQL => sql`(${kind}::text || ${serviceColumns.id}) collate "C"`;
 
 /** Within what time 95 of 100 requests were answered, in whole milliseconds, as `tookWithin` has it; null where none was. */
 export const latestP95 = sql<number | null>`(
-  select round(before + (0.95 * every - below) / count * (bound - before)) from (
-    select bound, count, place, lag(bound, 1, 0) over places as before, sum(count) over places - count as below, sum(count) over () as every
+  select round(low + (0.95 * every - below) / count * (high - low)) from (
+    select count, place, below, every,
+      case when fastest > before and fastest <= bound then fastest else before end as low,
+      case when slowest > before and slowest <= bound then slowest when bound = 'Infinity' then before else bound end as high
     from (
-      select array[${sums}] as counts from (
-        select * from metric_points_60 where subject = ${subject('calls/')} and span = 60 and at > now() - interval '1 hour'
-        union all
-        select * from metric_points_10 where subject = ${subject('calls/')} and span = 10 and at >= (select until from metric_levels where span = 60)
-      ) as points
-    ) as summed, unnest(array[${bounds}]::float8[], counts) with ordinality as each (bound, count, place)
-    window places as (order by place)
-  ) as places where count > 0 and below + count >= 0.95 * every order by place limit 1)`;
+      select *, lag(bound, 1, 0) over places as before, sum(count) over places - count as below, sum(count) over () as every
+      from (
+        select array[${sums}] as counts, min(took_least)::float8 as fastest, max(took_most)::float8 as slowest from (
+          select * from metric_points_60 where subject = ${subject('calls/')} and span = 60 and at > now() - interval '1 hour'
+          union all
+          select * from metric_points_10 where subject = ${subject('calls/')} and span = 10 and at >= (select until from metric_levels where span = 60)
+        ) as points
+      ) as summed, unnest(array[${bounds}]::float8[], counts) with ordinality as each (bound, count, place)
+      window places as (order by place)
+    ) as places
+  ) as spread where count > 0 and below + count >= 0.95 * every order by place limit 1)`;
 
 /** How many instances have failed, as of the latest look that found any in the last minute and a half: one that crashes again and again is not always down. */
 const failedInstances = sql`(select max(failed) from metric_points_1 where subject = ${subject('model/')} and span = 1 and at > now() - interval '90 seconds')`;

@@ -97,12 +97,13 @@ export class AccountMetrics {
     const { readings, clock } = this.#given;
     const columns = columnsOf(metrics, sampled);
     const span = stepsOfMinutes(clock(), range);
-    const perMinute = (steps: readonly Measurement[]) =>
-      everyStep(steps, span).map(({ ts, v }) => ({ ts, v: v / (span.stepSeconds / 60) }));
-    const [samples, counts] = await Promise.all([
+    const [samples, counts, looks] = await Promise.all([
       columns.length > 0 ? readings.range(ofAccount(accountId), range, columns) : [],
       this.#counts(accountId, metrics, span),
+      metrics.some((metric) => this.#counted[metric]) ? readings.looks(span) : [],
     ]);
+    const perMinute = (steps: readonly Measurement[]) =>
+      everyStep(steps, looks).map(({ ts, v }) => ({ ts, v: v / (span.stepSeconds / 60) }));
     return {
       ...namedSteps(metrics, sampled, samples),
       ...Object.fromEntries(counts.map(([metric, steps]) => [metric, perMinute(steps)])),

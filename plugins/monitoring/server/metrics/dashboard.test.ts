@@ -1,13 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Metrics } from '#core/server/metrics.ts';
 import dashboard from '../../grafana/berth.json' with { type: 'json' };
-import { openWorld, type MonitoringWorld } from '../test/world.ts';
+import { account, openWorld, type MonitoringWorld } from '../test/world.ts';
 
 let world: MonitoringWorld;
 beforeAll(async () => {
   world = await openWorld();
 }, 60_000);
 afterAll(() => world.stop());
+
+test('the dashboard has the share of failed calls that lists have', async () => {
+  const mixed = await world.service('mixed', 1);
+  for (const data of [{}, { fails: true }, { refuses: true }, { refuses: true }]) await mixed.predict(data);
+  const text = await (await fetch(`${world.server.url}/metrics`)).text();
+  const counted = (outcome: string) =>
+    Number(new RegExp(`calls_total{service="${mixed.id}",outcome="${outcome}"} (\\d+)`).exec(text)?.[1] ?? 0);
+  const { expr } = dashboard.panels.find(({ title }) => title === 'Failed calls')!.targets[0]!;
+  const [failed, all] = [...expr.matchAll(/outcome=~?"([^"]+)"/g)].map(([, outcomes]) =>
+    outcomes!.split('|').reduce((sum, outcome) => sum + counted(outcome), 0),
+  );
+  expect([failed, all]).toEqual([1, 4]);
+  await vi.waitFor(
+    async () => {
+      const { records } = await world.get(`${account}/model?withColumns=true&size=50`);
+      const listed = records.find(({ modelName }: { modelName: string }) => modelName === 'mixed');
+      expect(listed.columns).toMatchObject({ requests: { count: all }, errors: (failed! / all!) * 100 });
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+});
 
 test('each query of the Grafana dashboard asks for series that the server exports, by labels that they have', async () => {
   const text = await (await fetch(`${world.server.url}/metrics`)).text();

@@ -5,7 +5,7 @@ import { silentAfterSeconds, together, type LiveCallsByModel } from '../collect/
 import type { LiveStore } from '../collect/live-store.ts';
 import type { Bucket, SampleStore } from '../collect/sample-store.ts';
 import { tookWithin } from '../collect/took-counts.ts';
-import { tookColumns } from '../tables.ts';
+import { callColumns } from '../tables.ts';
 import { columnsOf, named, namedSteps, type Range, type Readings, type Sampled } from './readings.ts';
 import { alone, everyGateway, ofCalls, ofModel } from './subjects.ts';
 import { everyStep, minutesUntil, stepsOfMinutes, type UsageTimes } from './usage-times.ts';
@@ -30,6 +30,7 @@ const counted: Readonly<Partial<Record<ModelMetric, (step: UsageStep) => number 
   MODEL_SUCCESS_REQUESTS_COUNT: ({ requests, failed, refused }) => requests - failed - refused,
   MODEL_FAILED_REQUESTS_COUNT: ({ failed, rejected }) => failed - rejected,
   MODEL_REJECTED_REQUESTS_COUNT: ({ rejected }) => rejected,
+  MODEL_REFUSED_REQUESTS_COUNT: ({ refused }) => refused,
   MODEL_AVERAGE_REQUEST_TIME: (step) => timed(step, step.tookMs / (step.requests - step.refused)),
   MODEL_MIN_REQUEST_TIME: (step) => timed(step, step.fastestMs),
   MODEL_MAX_REQUEST_TIME: (step) => timed(step, step.slowestMs),
@@ -47,6 +48,7 @@ const counts = new Set<ModelMetric>([
   'MODEL_SUCCESS_REQUESTS_COUNT',
   'MODEL_FAILED_REQUESTS_COUNT',
   'MODEL_REJECTED_REQUESTS_COUNT',
+  'MODEL_REFUSED_REQUESTS_COUNT',
 ]);
 
 interface Given {
@@ -81,7 +83,7 @@ export class ModelMetrics {
     const asksShares = metrics.some((metric) => shares[metric]);
     const [samples, took, used, gateways] = await Promise.all([
       readings.at(modelIds.map(ofModel), time),
-      asksShares ? store.ranges(modelIds.map(ofCalls), { ...minute, stepSeconds: 60 }, tookColumns) : undefined,
+      asksShares ? store.ranges(modelIds.map(ofCalls), { ...minute, stepSeconds: 60 }, callColumns) : undefined,
       asksCalls ? usage.ofModels({ modelIds, ...minute, stepSeconds: 60 }) : undefined,
       asksLive ? live.heard<LiveCallsByModel>(everyGateway, silentAfterSeconds) : undefined,
     ]);
@@ -114,16 +116,17 @@ export class ModelMetrics {
     const asksShares = metrics.some((metric) => shares[metric]);
     const asksCalls = metrics.some((metric) => counted[metric]);
     const span = stepsOfMinutes(clock(), range);
-    const [samples, took, used] = await Promise.all([
+    const [samples, took, used, looks] = await Promise.all([
       columns.length > 0 ? readings.range(ofModel(modelId), range, columns) : [],
-      asksShares ? store.range(alone(ofCalls(modelId)), readings.span(range), tookColumns) : [],
+      asksShares ? store.range(alone(ofCalls(modelId)), readings.span(range), callColumns) : [],
       asksCalls ? usage.ofModels({ modelIds: [modelId], ...span }) : undefined,
+      metrics.some((metric) => counts.has(metric)) ? readings.looks(span) : [],
     ]);
     const steps = used?.get(modelId) ?? [];
     const calls = metrics.flatMap((metric) => {
       const of = counted[metric];
       const points = of && steps.flatMap((step) => measured(step.ts, of(step)));
-      return points ? [[metric, counts.has(metric) ? everyStep(points, span) : points] as const] : [];
+      return points ? [[metric, counts.has(metric) ? everyStep(points, looks) : points] as const] : [];
     });
     const within = took.flatMap((bucket) => sharesOf(metrics, bucket));
     return {

@@ -66,12 +66,14 @@ export class Readings {
   /** Steps of a service or an account, those in which it had nothing among them. */
   async range(subject: string, range: Range, columns: readonly FigureColumn[]): Promise<readonly Bucket[]> {
     const span = this.span(range);
-    const [found, looks] = await Promise.all([
-      this.#samples.range(alone(subject), span, columns),
-      this.#samples.range(installation, span, ['instances']),
-    ]);
+    const [found, looks] = await Promise.all([this.#samples.range(alone(subject), span, columns), this.looks(span)]);
     const own = new Map(found.map((bucket) => [bucket.ts, bucket]));
-    return looks.map(({ ts }) => own.get(ts) ?? { ts, figures: zeros });
+    return looks.map((ts) => own.get(ts) ?? { ts, figures: zeros });
+  }
+
+  /** The begins of the steps in which everything was looked at, in milliseconds since 1970. */
+  async looks(span: Span): Promise<readonly number[]> {
+    return (await this.#samples.range(installation, span, ['instances'])).map(({ ts }) => ts);
   }
 
   /** When a figure was first measured; now, where it never was. */

@@ -69,6 +69,36 @@ test('requests are counted and timed by what they came to', async () => {
   ).toBeGreaterThanOrEqual(7);
 }, 40_000);
 
+test('a call that timed out took all the time that it had', async () => {
+  const { get } = world;
+  const late = await world.service('late', 1, { timeouts: { podStartTimeoutSec: 60, predictTimeoutSec: 1 } });
+  expect(await late.predict({ waitMs: 5_000 })).toMatchObject({ status: 504 });
+  await world.sample();
+  const { MODEL_P95_REQUEST_TIME: p95 } = await get(
+    `${late.path}/metric-range?minutes=5&stepSeconds=3600&metrics=MODEL_P95_REQUEST_TIME`,
+  );
+  expect(p95.at(-1).v).toBeGreaterThanOrEqual(1_000);
+});
+
+test('steps without calls are 0 where somebody looked, and nothing is said of those in which nothing ran', async () => {
+  const { get } = world;
+  const quiet = await world.service('quiet', 0);
+  await world.query(
+    `insert into usage_minutes (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, rejected, refused, request_bytes, answer_bytes, took_ms, cost)
+     values (date_trunc('minute', now() - interval '30 minutes'), 1, $1, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0)`,
+    [quiet.id],
+  );
+  await world.sample();
+  const { MODEL_SUCCESS_REQUESTS_COUNT: steps } = await get(
+    `${quiet.path}/metric-range?minutes=60&metrics=MODEL_SUCCESS_REQUESTS_COUNT`,
+  );
+  expect(steps[0].v).toBe(3);
+  const since = steps.slice(1);
+  expect(new Set(since.map(({ v }: { v: number }) => v))).toEqual(new Set([0]));
+  // Since this server began, which is minutes ago at most.
+  expect(since[0].ts - steps[0].ts).toBeGreaterThan(15 * 60_000);
+});
+
 test('requests under way are seen while they are', async () => {
   const { get } = world;
   const under = Promise.all([busy.predict({ waitMs: 3_000 }), busy.predict({ waitMs: 3_000 })]);
@@ -86,7 +116,7 @@ test('requests under way are seen while they are', async () => {
   expect(await active()).toBe(0);
 });
 
-test('calls that limits refuse are counted for their account', async () => {
+test('calls that limits refuse are counted for their account, and for the service', async () => {
   const { get } = world;
   const setLimit = (predictPerSec: number) => world.call('POST', '/api/mlpcore/account', { limits: { predictPerSec } });
   await setLimit(1);
@@ -105,4 +135,13 @@ test('calls that limits refuse are counted for their account', async () => {
     `${account}/metric-range?minutes=5&stepSeconds=60&metrics=ACCOUNT_PREDICTS_COUNT_PER_MINUTE_EXCEEDED`,
   );
   expect(exceeded.reduce((sum: number, { v }: { v: number }) => sum + v, 0)).toBeGreaterThanOrEqual(refused);
+  await vi.waitFor(
+    async () => {
+      const { MODEL_REFUSED_REQUESTS_COUNT: steps } = await get(
+        `${busy.path}/metric-range?minutes=5&metrics=MODEL_REFUSED_REQUESTS_COUNT`,
+      );
+      expect(steps.reduce((sum: number, { v }: { v: number }) => sum + v, 0)).toBeGreaterThanOrEqual(refused);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
 });

@@ -24,22 +24,20 @@ test('a range of calls is in whole minutes, begins with a step and holds the pre
   });
 });
 
-test('steps without calls count as 0 from the first that has any, and not before', () => {
-  const ts = (time: string) => at(time).getTime();
-  const span = { to: at('10:05:00'), stepSeconds: 60 };
-  expect(
-    everyStep(
-      [
-        { ts: ts('10:01:00'), v: 2 },
-        { ts: ts('10:03:00'), v: 1 },
-      ],
-      span,
-    ),
-  ).toEqual([
-    { ts: ts('10:01:00'), v: 2 },
-    { ts: ts('10:02:00'), v: 0 },
-    { ts: ts('10:03:00'), v: 1 },
-    { ts: ts('10:04:00'), v: 0 },
+test('steps without calls count as 0 where somebody looked, and nothing is known of those in which nobody did', () => {
+  const [first, second, third, fourth, fifth] = ['1', '2', '3', '4', '5'].map((minute) =>
+    at(`10:0${minute}:00`).getTime(),
+  ) as [number, number, number, number, number];
+  const counts = [
+    { ts: second, v: 2 },
+    { ts: fifth, v: 1 },
+  ];
+  expect(everyStep(counts, [first, second, fourth])).toEqual([
+    { ts: first, v: 0 },
+    { ts: second, v: 2 },
+    { ts: fourth, v: 0 },
+    { ts: fifth, v: 1 },
   ]);
-  expect(everyStep([], span)).toEqual([]);
+  expect(everyStep([], [third])).toEqual([{ ts: third, v: 0 }]);
+  expect(everyStep([], [])).toEqual([]);
 });

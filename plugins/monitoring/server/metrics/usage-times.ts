@@ -29,19 +29,10 @@ export function stepsOfMinutes(
   };
 }
 
-/** Counts of each step from the first that has any: what was not counted since did not happen. */
-export function everyStep(
-  counts: readonly Measurement[],
-  { to, stepSeconds }: { readonly to: Date; readonly stepSeconds: number },
-): Measurement[] {
-  const [first] = counts;
-  if (!first) return [];
-  const known = new Map(counts.map(({ ts, v }) => [ts, v]));
-  const stepMs = stepSeconds * 1_000;
-  return Array.from(
-    { length: Math.ceil((to.getTime() - first.ts) / stepMs) },
-    (_, index) => first.ts + index * stepMs,
-  ).map((ts) => ({ ts, v: known.get(ts) ?? 0 }));
+/** Counts of each step in which somebody looked: what was not counted then did not happen. Of any other step nothing is known, as while nothing ran. */
+export function everyStep(counts: readonly Measurement[], looks: readonly number[]): Measurement[] {
+  const known = new Map([...looks.map((ts) => [ts, 0] as const), ...counts.map(({ ts, v }) => [ts, v] as const)]);
+  return [...known].map(([ts, v]) => ({ ts, v })).toSorted((one, other) => one.ts - other.ts);
 }
 
 /** When calls were first counted, in milliseconds since 1970; now, where none ever was. */

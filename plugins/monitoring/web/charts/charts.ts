@@ -53,7 +53,8 @@ export const serviceCharts: readonly ChartOf<ModelMetric>[] = [
     lines: [
       { metric: 'MODEL_SUCCESS_REQUESTS_COUNT', name: 'succeeded', colour: 'ok', steps: 'count' },
       { metric: 'MODEL_FAILED_REQUESTS_COUNT', name: 'failed', colour: 'bad', steps: 'count' },
-      { metric: 'MODEL_REJECTED_REQUESTS_COUNT', name: 'rejected', colour: 'warn', steps: 'count' },
+      { metric: 'MODEL_REJECTED_REQUESTS_COUNT', name: 'rejected', colour: 4, steps: 'count' },
+      { metric: 'MODEL_REFUSED_REQUESTS_COUNT', name: 'refused', colour: 'warn', steps: 'count' },
     ],
   },
   {

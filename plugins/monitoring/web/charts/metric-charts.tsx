@@ -13,7 +13,7 @@ import { timesOf, type Window } from '../range/range.ts';
 import type { ChartOf, Unit } from './charts.ts';
 import { axisFormat, formatFor } from './formats.ts';
 import { summaryOf } from './summary.ts';
-import { moved, valuesOf } from './values.ts';
+import { minuteMs, moved, valuesOf } from './values.ts';
 import styles from '../monitoring.module.css';
 
 type Figures = Readonly<Record<string, readonly Measurement[]>>;
@@ -100,8 +100,9 @@ export function MetricCharts({
         group="monitoring"
         marks={marks}
         {...scaleOf(unit)}
+        {...(unit === 'rate' && last < minuteMs && { valueMs: minuteMs })}
         {...(place && { joined: place, only: alone })}
-        file={`${file}-${id}`}
+        file={`${file}-${id}${unit === 'rate' ? '-per-minute' : ''}`}
         onZoom={(from, to) => onZoom(from, to + last)}
         onMoment={onMoment}
       />

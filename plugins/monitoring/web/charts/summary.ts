@@ -9,7 +9,7 @@ interface Drawn {
   readonly format: (value: number) => string;
 }
 
-/** The latest figure of each line that has one; of what is counted by the minute how much it was in all, as its latest minute says nothing of the others. */
+/** The latest figure of each line that has one; of what is counted by the minute how much it was in all, as its latest minute says nothing of the others. Which of both it is stands before. */
 export function summaryOf(t: TFunction, { unit, series, stepSeconds, format }: Drawn): string {
   const told = unit === 'rate' ? inAll(stepSeconds / 60) : latest;
   const figures = series
@@ -18,7 +18,7 @@ export function summaryOf(t: TFunction, { unit, series, stepSeconds, format }: D
       return figure === undefined ? [] : [`${name} ${format(figure)}`];
     })
     .join(' · ');
-  return unit === 'rate' ? t('monitoring:inAll', { figures }) : figures;
+  return t(unit === 'rate' ? 'monitoring:inAll' : 'monitoring:latest', { figures });
 }
 
 const latest = (values: readonly number[]) => values.at(-1);

@@ -1,7 +1,8 @@
 import type { Measurement } from '../../contract/metrics.ts';
 import type { Line } from './charts.ts';
 
-const minuteMs = 60_000;
+/** What calls are counted by. */
+export const minuteMs = 60_000;
 /** How far the count of calls may be behind. */
 const lateMs = 10_000;
 
