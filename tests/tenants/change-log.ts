@@ -17,7 +17,15 @@ const unwatched = [
   'usage_minutes',
 ];
 /** Columns that move on by themselves: when somebody was last seen, when a machine was last heard, how servers elsewhere are found. */
-const unwatchedColumns = ['last_seen_at', 'last_used_at', 'heard_at', 'checked_at', 'problem_code', 'problem'];
+const unwatchedColumns = [
+  'last_seen_at',
+  'last_used_at',
+  'heard_at',
+  'checked_at',
+  'problem_code',
+  'problem',
+  'problem_args',
+];
 /** What of a table's rows follows from heart-beats besides: how a server was told to be last. */
 const movingOn: Readonly<Record<string, readonly string[]>> = {
   resource_servers: ['status', 'reason', 'reason_note', 'status_at'],
