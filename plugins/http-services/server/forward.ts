@@ -38,6 +38,7 @@ export async function forward(endpoints: Endpoints, asking: Asking): Promise<Res
   const tried = new Set<Endpoint>();
   const { maxRetries } = asking.service.data.retriesConfig;
   let died = 0;
+  let mayBeStale = true;
   for (let endpoint = await arrived(endpoints, asking); ;) {
     asking.trace.reach(endpoint.instance.instanceId);
     const end = endpoints.answering.begin(endpoint);
@@ -46,6 +47,11 @@ export async function forward(endpoints: Endpoints, asking: Asking): Promise<Res
     } catch (error) {
       // Who broke off themselves say nothing against the instance.
       asking.signal.throwIfAborted();
+      // Its server closed the idle connection just when the request went out on it: the next one is another.
+      if (mayBeStale && isStale(error) && mayRepeat(asking)) {
+        mayBeStale = false;
+        continue;
+      }
       if (isUnreachable(error)) endpoints.doubt(endpoint);
       died += Number(isUnreachable(error) && !isUnasked(error));
       const next =
@@ -185,6 +191,12 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof errors.ClientClosedError ||
   error instanceof errors.ClientDestroyedError ||
   lostCodes.has((error as NodeJS.ErrnoException).code ?? '');
+
+/** Whether an error may say that the connection alone was lost, which had been used before. */
+const isStale = (error: unknown): boolean =>
+  error instanceof errors.SocketError
+    ? (error.socket?.bytesRead ?? 0) > 0
+    : ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 const unaskedCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',

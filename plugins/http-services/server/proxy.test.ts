@@ -172,6 +172,18 @@ test('a slow reader holds up the service, and fills no memory', async () => {
   expect(bytes).toBe(1_600 * 65_536);
 });
 
+test('a request that meets a connection which its server was closing goes out on another, if nothing of it is spent', async () => {
+  const alone = await scene.service({ minInstancesCount: 1 }, { isPublic: true, publicTestingAllowed: true });
+  await alone.becomes('RUNNING');
+  for (let times = 0; times < 5; times++) {
+    expect(await alone.ask('/last')).toMatchObject({ status: 200 });
+    expect(await alone.ask('/seen')).toMatchObject({ status: 200 });
+  }
+  await alone.ask('/last');
+  const sent = await alone.ask('/echo', { method: 'POST', headers: { 'content-length': '3' }, body: 'a=b' });
+  expect([sent.status, JSON.parse(sent.text).code]).toEqual([502, 'mlp.gate.connection_lost']);
+});
+
 test('an instance that dies over its answer breaks it off visibly, and others go on', async () => {
   const [answer] = await once(begin('/half').end(), 'response');
   const [error] = await once(answer.resume(), 'error');

@@ -2,6 +2,9 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
+/** Connections that are as good as closed: whatever comes on one is lost with it. */
+const closing = new WeakSet();
+
 const answers = {
   '/': (_request, response) => response.setHeader('content-type', 'text/html').end('<h1>It works</h1>'),
   '/pid': (_request, response) => response.end(String(process.pid)),
@@ -51,10 +54,15 @@ const answers = {
   /** An answer to the letter, well-formed or not. */
   '/raw': ({ url, socket }) =>
     socket.end(Buffer.from(new URL(url, 'http://here').searchParams.get('answer'), 'latin1')),
+  '/last': (request, response) => {
+    closing.add(request.socket);
+    response.end('no more on this connection');
+  },
   '/refused': (_request, response) => response.writeHead(418).end('no'),
 };
 
 const server = createServer((request, response) => {
+  if (closing.has(request.socket)) return request.socket.destroy();
   const answer = answers[request.url.split('?')[0]];
   if (answer) answer(request, response);
   else response.writeHead(404).end('nothing here');
