@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
+import { openAiBase as base } from './contract/models.ts';
 
-const base = '/api/adapters/openai' as const;
 const direct = '/api/adapters/openai-direct' as const;
 
 /** A service as programs that know OpenAI name it: `account/service`, or `account/service/model` where it has several models. */

@@ -3,7 +3,7 @@ import { serviceTester } from '#plugins/services/web/public.ts';
 
 export default plugin({
   id: 'image-gen',
-  requires: ['testing', 'gateway', 'services'],
+  requires: ['testing', 'services'],
   contributes: [
     serviceTester({
       taskType: 'image-generation',

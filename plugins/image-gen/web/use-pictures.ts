@@ -64,7 +64,7 @@ export function usePictures({
       await keepPictures(shelf, made.pictures);
       await reload();
     } catch (error) {
-      if (!own.signal.aborted) failed(error);
+      failed(error);
     } finally {
       setRunning(false);
     }

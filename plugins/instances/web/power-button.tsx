@@ -29,31 +29,40 @@ export function PowerButton({ service, mayEdit, status }: ServiceControlProps) {
     status.state === 'RUNNING' ||
     status.state === 'STARTING' ||
     (status.state === 'INACTIVE' && internalRequested + hostingServerRequested > 0);
-  if (!mayEdit) return down ? <WakeButton service={service} /> : null;
+  if (!mayEdit) return <WakeButton service={service} down={down} />;
   return (
     <>
       {up && status.heldUp && <WaitButton service={service} heldUp={status.heldUp} />}
       {up && <RestartButton service={service} />}
-      {(up || down) && <StartStopButton service={service} up={up} />}
+      <StartStopButton service={service} up={up} down={down} />
     </>
   );
 }
 
+/** A button that has nothing to do any more stays, off, for as long as the focus is on it: it would be lost with the button. */
+function useHeld() {
+  const [held, setHeld] = useState(false);
+  return { held, holds: { onFocus: () => setHeld(true), onBlur: () => setHeld(false) } };
+}
+
 /** One button in either state, as the focus is on it when one turns into the other. */
-function StartStopButton({ service, up }: { service: ModelInfoData; up: boolean }) {
+function StartStopButton({ service, up, down }: { service: ModelInfoData; up: boolean; down: boolean }) {
   const { t } = useTranslation('instances');
   const start = useStart(service);
   const stop = useStop(service);
+  const { held, holds } = useHeld();
   return (
     <>
       {up ? (
-        <Button key="power" icon={<StopIcon />} onClick={stop.ask}>
+        <Button key="power" icon={<StopIcon />} onClick={stop.ask} {...holds}>
           {t('stop.action')}
         </Button>
       ) : (
-        <Button key="power" icon={<StartIcon />} loading={start.busy} onClick={start.ask}>
-          {t('start.action')}
-        </Button>
+        (down || held) && (
+          <Button key="power" icon={<StartIcon />} loading={start.busy} disabled={!down} onClick={start.ask} {...holds}>
+            {t('start.action')}
+          </Button>
+        )
       )}
       {start.dialog}
       {stop.dialog}
@@ -72,7 +81,7 @@ function useStart(service: ModelInfoData) {
   });
 }
 
-function WakeButton({ service }: { service: ModelInfoData }) {
+function WakeButton({ service, down }: { service: ModelInfoData; down: boolean }) {
   const { t } = useTranslation('instances');
   const { account } = useAtomValue(sessionAtom);
   const { send, pending } = useAction(instances.startSingleInstance, { stales });
@@ -88,11 +97,14 @@ function WakeButton({ service }: { service: ModelInfoData }) {
         ...(account && { causeAccountId: account.id }),
       }),
   });
+  const { held, holds } = useHeld();
   return (
     <>
-      <Button icon={<StartIcon />} loading={busy} onClick={ask}>
-        {t('start.action')}
-      </Button>
+      {(down || held) && (
+        <Button icon={<StartIcon />} loading={busy} disabled={!down} onClick={ask} {...holds}>
+          {t('start.action')}
+        </Button>
+      )}
       {dialog}
     </>
   );

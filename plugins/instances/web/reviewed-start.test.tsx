@@ -35,9 +35,9 @@ const status = {
 } as ModelShortStatusData;
 
 /** The buttons of a service that stands so. */
-const power = (status: ModelShortStatusData) => (
+const power = (status: ModelShortStatusData, mayEdit = true) => (
   <Provider store={store}>
-    <PowerButton service={service} mayEdit status={status} />
+    <PowerButton service={service} mayEdit={mayEdit} status={status} />
   </Provider>
 );
 
@@ -85,4 +85,19 @@ test('what starts a service stops it then and starts it again, and keeps the foc
     rerender(power({ ...status, state }));
     expect(document.activeElement).toBe(button(name));
   }
+});
+
+test.each([
+  ['whoever may change the service', true, 'REMOVING'],
+  ['whoever may only wake it', false, 'STARTING'],
+  ['whoever may only wake it, once it runs', false, 'RUNNING'],
+] as const)('a button with nothing to do goes when the focus has left it, for %s', (_who, mayEdit, state) => {
+  const { rerender } = render(power(status, mayEdit));
+  const button = screen.getByRole('button', { name: 'Start' });
+  button.focus();
+  rerender(power({ ...status, state }, mayEdit));
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.blur(button);
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -3,12 +3,9 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import type { ModelEntry, ModelList } from '../contract.ts';
+import { taskTypes, type TaskType } from '../contract/models.ts';
 import { mayAsk, requireModel } from './allowed-models.ts';
 import { noSuchModel, targetOf } from './model-name.ts';
-
-/** Types of services that can be called in the words of the OpenAI API. */
-const taskTypes = ['chat-completion', 'text2vec', 'asr', 'tts', 'image-generation'] as const;
-export type TaskType = (typeof taskTypes)[number];
 
 export const isModel = ({ data }: ServiceEntity): boolean =>
   (taskTypes as readonly string[]).includes(data.taskType ?? '');

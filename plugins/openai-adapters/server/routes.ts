@@ -14,6 +14,7 @@ import {
 } from '#plugins/gateway/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import { openAi, type TranscriptionRequest } from '../contract.ts';
+import type { TaskType } from '../contract/models.ts';
 import { requireModel } from './allowed-models.ts';
 import { read, soundIn, speechRequest, transcriptionRequest } from './audio.ts';
 import { formBody, jsonBody } from './bodies.ts';
@@ -24,7 +25,7 @@ import { embeddingAnswer, embeddingRequest, embeddingsIn, partsOf } from './embe
 import { errorOf, sendError, sendNotFound } from './errors.ts';
 import { imageRequest } from './images.ts';
 import { targetOf } from './model-name.ts';
-import { modelList, modelNamed, requireType, type TaskType } from './models.ts';
+import { modelList, modelNamed, requireType } from './models.ts';
 import { together } from './together.ts';
 import { heardIn, transcriptIn } from './transcripts.ts';
 import { speakWith } from './voices.ts';

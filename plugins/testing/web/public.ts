@@ -1,6 +1,7 @@
 import { point } from '#core/plugin/point.ts';
 import type { Api } from '#core/web/state/api.ts';
 import type { LinkedTest } from './share/link.ts';
+import type { SnippetLibrary } from './snippets/library.ts';
 
 export type { LinkedTest } from './share/link.ts';
 
@@ -19,3 +20,6 @@ export const testSource = point<{
 /** The address of the tab that begins with a test of a source; `page` is the service's. */
 export const testFrom = (page: string, source: string, name: string): string =>
   `${page}/testing?${new URLSearchParams({ from: `${source}:${name}` })}`;
+
+/** Packages by which programs call services, beside bare HTTP: the code of the page *Testing* is offered for each. */
+export const snippetLibrary = point<() => Promise<{ readonly library: SnippetLibrary }>>('testing.snippetLibrary');

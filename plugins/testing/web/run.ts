@@ -1,5 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
 import { faultOf } from '#core/web/state/api.ts';
+import { stopped } from './stopped.ts';
 
 export interface Target {
   readonly account: string;
@@ -67,7 +68,7 @@ export function waitedIn({ headers }: Pick<Response, 'headers'>): number | undef
   return waited > 0 ? waited : undefined;
 }
 
-/** Sends a test; resolves also for refusals, rejects only when it was stopped. */
+/** Sends a test; resolves also for refusals, and where its sender stopped it. */
 export async function run(request: TestRequest, signal: AbortSignal): Promise<TestResult> {
   const { path, headers, body } = toHttp(request);
   const began = performance.now();
@@ -95,11 +96,15 @@ export async function run(request: TestRequest, signal: AbortSignal): Promise<Te
     const answer = await response.text();
     const cost = response.headers.get('z-cost');
     return { ...facts, took: performance.now() - began, answer, cost: cost === null ? undefined : Number(cost) };
-  } catch (error) {
-    if (signal.aborted) throw error;
+  } catch {
+    const took = performance.now() - began;
+    if (signal.aborted) {
+      const fault = stopped();
+      return { ...result, took, status: fault.status, fault };
+    }
     return {
       ...result,
-      took: performance.now() - began,
+      took,
       status: 0,
       fault: new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503),
     };

@@ -4,7 +4,6 @@ import type { TestRunContent } from '../contract.ts';
 import { readJson, type JsonProblem } from './request/json-text.ts';
 import type { LinkedTest } from './share/link.ts';
 import { run, type TestRequest, type TestResult } from './run.ts';
-import { stoppedRun } from './stopped.ts';
 
 /** Which configuration goes with the request: one of the service's, or JSON of one's own. */
 export type ConfigChoice =
@@ -115,12 +114,8 @@ export function useTest({ service, configs, first, preset, onResult }: TestOptio
     const own = new AbortController();
     controller.current = own;
     setRunning(true);
-    const at = Date.now();
     try {
-      const result = await run(sent, own.signal).catch((error: unknown) => {
-        if (!own.signal.aborted) throw error;
-        return stoppedRun(sent, at);
-      });
+      const result = await run(sent, own.signal);
       show(result);
       onResult(result);
     } finally {

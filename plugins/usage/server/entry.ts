@@ -70,7 +70,8 @@ export function entryOf({
   };
 }
 
-function countedAs({ outcome, status, attempts }: Pick<CallRecord, 'outcome' | 'status' | 'attempts'>): Outcome {
+/** What a call counts as wherever it is told how calls ended. */
+export function countedAs({ outcome, status, attempts }: Pick<CallRecord, 'outcome' | 'status' | 'attempts'>): Outcome {
   // Nobody served it: its caller knows no difference.
   if (outcome === 'refused' && status >= 500) return 'failed';
   // Who left before an instance was given the call has waited for nothing that the service did.

@@ -3,7 +3,7 @@ import { token } from '#core/plugin/token.ts';
 import type { PooledConnection } from '#core/server/database/database.ts';
 import type { Minute } from './tally.ts';
 
-export { termsOf, type CallTerms } from './entry.ts';
+export { countedAs, termsOf, type CallTerms } from './entry.ts';
 export type { Charge, Minute } from './tally.ts';
 
 /** When, and in steps of how long: `from` is counted in, `to` is not, and both are of a whole minute. */

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { CallObserver, CallRecord, GatewayLoad, GuardedCall } from '#plugins/gateway/server/public.ts';
+import { countedAs } from '#plugins/usage/server/public.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { TookCounts } from './took-counts.ts';
 
@@ -12,11 +13,8 @@ const latestWithinMs = 60_000;
 const outcomes = ['answered', 'refused', 'failed', 'rejected', 'gone'] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** What a call counts as: whom nobody serves knows no difference to a failure, and what the service says its caller did wrong is none. */
-function countedAs({ outcome, status }: Pick<CallRecord, 'outcome' | 'status'>): Outcome {
-  if (outcome === 'refused' && status >= 500) return 'failed';
-  return outcome === 'failed' && status < 500 ? 'rejected' : outcome;
-}
+/** Callers who left are told apart here, whether an instance had their call or not. */
+const endOf = (record: CallRecord): Outcome => (record.outcome === 'gone' ? 'gone' : countedAs(record));
 
 /** Whether it is told how long a call took: one that timed out took all the time that it had. */
 const isTimed = ({ outcome, status }: Pick<CallRecord, 'outcome' | 'status'>): boolean =>
@@ -115,7 +113,7 @@ export class CallFigures implements CallObserver {
     const figures = this.#of(service);
     figures.active -= 1;
     figures.series.active -= 1;
-    figures.series.byOutcome[countedAs(record)].inc();
+    figures.series.byOutcome[endOf(record)].inc();
     if (cached) figures.series.cached.inc();
     if (isTimed(record)) {
       figures.latestMs = tookMs;

@@ -1,12 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { heldUpLong } from '#plugins/instances/server/public.ts';
 import { serviceColumns } from '#plugins/services/server/public.ts';
+import { installation } from '../metrics/subjects.ts';
 import { tookBounds, tookColumns } from '../tables.ts';
 
 declare module '#plugins/services/contract/columns.ts' {
   interface ServiceColumns {
-    /** Of the last hour: how many, and how many in each five minutes of it. */
-    requests: { readonly count: number; readonly trend: readonly number[] };
+    /** Of the last hour: how many, and how many in each five minutes of it; null where nobody looked, as while nothing ran. */
+    requests: { readonly count: number; readonly trend: readonly (number | null)[] };
     /** The share of failed requests of the last hour, in percent; those that it refused as the caller's mistake did not fail. */
     errors: number;
     /** Within what time 95 of 100 requests of the last hour were answered, in milliseconds. */
@@ -20,10 +21,16 @@ declare module '#plugins/services/contract/columns.ts' {
 
 const calls = sql`usage_minutes where model_id = ${serviceColumns.id} and minute > now() - interval '1 hour'`;
 
-/** How many requests there were, and how many in each five minutes. */
-export const latestRequests = sql<{ count: number; trend: number[] }>`(
-  select jsonb_build_object('count', sum(requests), 'trend', jsonb_agg(requests order by ago desc)) from (
-    select ago, coalesce(sum(requests), 0)::float8 as requests from generate_series(0, 11) as ago
+/** In which five minutes everything was looked at, by how many lie between them and now. */
+const looked = sql`array(
+  select floor(extract(epoch from now() - at) / 300) from metric_points_60 where subject = ${installation} and span = 60 and at > now() - interval '1 hour'
+  union select floor(extract(epoch from now() - at) / 300) from metric_points_10
+  where subject = ${installation} and span = 10 and at >= (select until from metric_levels where span = 60))`;
+
+/** How many requests there were, and how many in each five minutes; what was not counted while somebody looked did not happen. */
+export const latestRequests = sql<{ count: number; trend: (number | null)[] }>`(
+  select jsonb_build_object('count', coalesce(sum(requests), 0), 'trend', jsonb_agg(requests order by ago desc)) from (
+    select ago, coalesce(sum(requests)::float8, case when ago = any(${looked}) then 0 end) as requests from generate_series(0, 11) as ago
     left join usage_minutes on model_id = ${serviceColumns.id} and minute > now() - interval '1 hour' and floor(extract(epoch from now() - minute) / 300) = ago
     group by ago
   ) as steps)`;

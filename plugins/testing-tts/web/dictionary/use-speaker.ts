@@ -53,8 +53,8 @@ export function useSpeaker() {
     const body = speechRequest(text, entries, { voice: chosen, spells: can.dictionary });
     const target = { account: String(service.id.accountId), model: String(service.id.modelId) };
     const request = { ...target, body, configId: undefined, config: undefined, priority: undefined };
-    const result = await run(request, controller.signal).catch(() => undefined);
-    if (!result || controller.signal.aborted) return undefined;
+    const result = await run(request, controller.signal);
+    if (controller.signal.aborted) return undefined;
     const { fault, answer } = result;
     if (fault || answer === undefined) return fault ? { fault } : {};
     const file = readSound(body, answer)?.file;

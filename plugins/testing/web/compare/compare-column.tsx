@@ -1,14 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/page/fault-text.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { hostAtom, useAnswer } from '#core/web/state/state.ts';
 import { duration, number } from '#core/web/text/format.ts';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
-import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
-import { CloseIcon, FailureIcon, TestIcon } from '#core/web/ui/icons/icons.tsx';
+import { CloseIcon, TestIcon } from '#core/web/ui/icons/icons.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { services, type ModelInfoData, type PredictConfigData } from '#plugins/services/contract.ts';
@@ -19,6 +17,7 @@ import type { Column } from './columns.ts';
 import { Configuration } from '../request/configuration.tsx';
 import { DifferenceView } from './difference-view.tsx';
 import { countDifferences, differences } from './differences.ts';
+import { FaultCallout } from '../result/fault-callout.tsx';
 import { RunFacts } from '../result/run-facts.tsx';
 import { RunStatus } from '../result/run-status.tsx';
 import type { TestResult } from '../run.ts';
@@ -117,9 +116,7 @@ function LoadedColumn({
         {!outcome?.running && result && outdated && <p className={styles.outdated}>{t('compare.outdated')}</p>}
         {!outcome?.running && result?.fault && (
           <div role="alert" className={styles.refusal}>
-            <Callout tone="bad" icon={<FailureIcon />} title={t('failed')}>
-              {faultText(t, result.fault)}
-            </Callout>
+            <FaultCallout fault={result.fault} />
           </div>
         )}
         {!outcome?.running && result?.answer !== undefined && (

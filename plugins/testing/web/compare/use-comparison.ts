@@ -31,24 +31,19 @@ export function useComparison(columns: readonly string[], onResult: (result: Tes
     const note = (change: Partial<Outcome>) =>
       setOutcomes((before) => ({ ...before, [text]: { running: false, result: before[text]?.result, ...change } }));
     note({ running: true });
-    try {
-      const result = await run(
-        {
-          account,
-          model,
-          body,
-          priority,
-          configId: config.kind === 'saved' ? config.id : undefined,
-          config: config.kind === 'own' ? config.json : undefined,
-        },
-        signal,
-      );
-      note({ running: false, result });
-      onResult(result);
-    } catch (error) {
-      note({ running: false });
-      if (!signal.aborted) throw error;
-    }
+    const result = await run(
+      {
+        account,
+        model,
+        body,
+        priority,
+        configId: config.kind === 'saved' ? config.id : undefined,
+        config: config.kind === 'own' ? config.json : undefined,
+      },
+      signal,
+    );
+    note({ running: false, result });
+    onResult(result);
   }
 
   return {

@@ -1,17 +1,17 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/page/fault-text.ts';
 import { dateTime } from '#core/web/text/format.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
-import { FailureIcon, HistoryIcon, StopIcon, TestIcon } from '#core/web/ui/icons/icons.tsx';
+import { HistoryIcon, TestIcon } from '#core/web/ui/icons/icons.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import type { serviceTester } from '#plugins/services/web/public.ts';
 import { AnswerView } from './answer-view.tsx';
+import { FaultCallout } from './fault-callout.tsx';
 import { Panel } from '../panel.tsx';
 import { RawExchange } from './raw-exchange.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -19,7 +19,6 @@ import { RunStatus } from './run-status.tsx';
 import { bodyText } from './size-text.ts';
 import { ProgressOfRun } from '../standing/progress-of-run.tsx';
 import type { Unready } from '../standing/readiness.ts';
-import { isStopped } from '../stopped.ts';
 import { submitKeys } from '../request/submit-keys.ts';
 import type { ResultOrigin, Test } from '../use-test-form.ts';
 import styles from '../testing-tab.module.css';
@@ -87,15 +86,7 @@ export function ResultPanel({
         )}
         {result?.fault && mode !== 'raw' && (
           <div role="alert" className={styles.refusal}>
-            {isStopped(result.fault) ? (
-              <Callout tone="info" icon={<StopIcon />}>
-                {faultText(t, result.fault)}
-              </Callout>
-            ) : (
-              <Callout tone="bad" icon={<FailureIcon />} title={t('testing:failed')}>
-                {faultText(t, result.fault)}
-              </Callout>
-            )}
+            <FaultCallout fault={result.fault} />
           </div>
         )}
         {answer !== undefined && mode !== 'raw' && (

@@ -1,6 +1,6 @@
 import { coloured } from '#core/web/ui/data/code-colours.tsx';
 import { withoutFiles } from '../request/json-text.ts';
-import type { Piece } from './snippets.ts';
+import type { Piece } from './pieces.ts';
 import styles from './snippet-panel.module.css';
 
 /** Code with its strings and keywords in colour, and what follows the form on a ground of its own. */

@@ -1,5 +1,6 @@
 import { readJson } from '../request/json-text.ts';
 import { toHttp, type TestRequest } from '../run.ts';
+import { code, live, type Piece } from './pieces.ts';
 
 export const snippetLanguages = ['curl', 'python', 'javascript', 'java'] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
@@ -7,12 +8,6 @@ export type SnippetLanguage = (typeof snippetLanguages)[number];
 /** The environment variable in which a caller keeps his key, so that no snippet holds one. */
 export const keyVariable = 'MLP_API_KEY';
 const keyHeader = 'MLP-API-KEY';
-
-/** A piece of a snippet; `live` where it follows what stands in the form. */
-export interface Piece {
-  readonly text: string;
-  readonly live: boolean;
-}
 
 /** Code that makes the same call as the test form, ready to paste: it needs nothing but the key in the environment. */
 export const snippet = (language: SnippetLanguage, request: TestRequest, origin: string): string =>
@@ -48,24 +43,6 @@ interface Call {
 }
 
 type Writer = (call: Call) => readonly Piece[];
-
-const live = (text: string): Piece => ({ text, live: true });
-
-/** Text with live pieces in it; what stands between them is one piece. */
-function code(
-  texts: TemplateStringsArray,
-  ...values: readonly (string | Piece | readonly Piece[])[]
-): readonly Piece[] {
-  const pieces = texts
-    .flatMap((text, at) => [text, values[at] ?? []].flat())
-    .map((each) => (typeof each === 'string' ? { text: each, live: false } : each));
-  return pieces.reduce<Piece[]>((joined, piece) => {
-    const last = joined.at(-1);
-    if (last && !last.live && !piece.live)
-      return [...joined.slice(0, -1), { text: last.text + piece.text, live: false }];
-    return [...joined, piece];
-  }, []);
-}
 
 /** Lines of headers, of which the type alone is always the same. */
 const headerLines = (headers: Call['headers'], line: (name: string, value: string) => string): readonly Piece[] =>
