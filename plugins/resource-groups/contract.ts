@@ -15,7 +15,8 @@ import {
   ServiceInfoAtTime,
   UpdateResourceGroupData,
 } from './contract/group.ts';
-import { CreateResourceGroupQuota, SharedPoolQuota, UpdateResourceGroupQuota } from './contract/quota.ts';
+import { CreateResourceGroupQuota, SharedPoolQuota } from './contract/quota.ts';
+import { UpdateResourceGroupQuota } from './contract/quota-change.ts';
 import {
   CopyResourceGroupServer,
   CreateResourceGroupServer,
@@ -33,11 +34,14 @@ import { adminCalls } from './contract/admin.ts';
 import { startCalls } from './contract/start-plan.ts';
 import { templateCalls } from './contract/template.ts';
 
-export { GroupType, TarifficationPeriod } from './contract/group.ts';
+export { GroupType } from './contract/group.ts';
+export { TarifficationPeriod } from './contract/price.ts';
 export type * from './contract/admin.ts';
 export type * from './contract/connection.ts';
 export type * from './contract/group.ts';
+export type * from './contract/price.ts';
 export type * from './contract/quota.ts';
+export type * from './contract/quota-change.ts';
 export type * from './contract/server.ts';
 export type * from './contract/server-list.ts';
 export type * from './contract/start-plan.ts';

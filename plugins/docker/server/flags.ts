@@ -1,6 +1,8 @@
 import type { HostConfig } from 'dockerode';
 import { Fault } from '#core/contract/fault.ts';
 import { amountOf } from '#core/contract/quantity.ts';
+import type { DriverSettings } from '#plugins/resource-groups/server/public.ts';
+import type { Refusal } from '#plugins/services/server/public.ts';
 
 /** What flags of a service lay over its container: nothing that reaches beyond it. */
 export interface Flagged {
@@ -71,5 +73,21 @@ export function layFlags(to: Flagged, flags: readonly string[]): void {
     if (bare.has(flag) ? given !== undefined && given !== 'true' : !given)
       throw wrong(flag, given ?? '', bare.has(flag) ? 'no value' : 'a value');
     lay(to, given ?? '');
+  }
+}
+
+/** What is wrong with the first of a service's flags that may not be, as it is told when they are saved. */
+export function refusedFlag({ additionalFlags }: Pick<DriverSettings, 'additionalFlags'>): readonly Refusal[] {
+  try {
+    layFlags({ container: {}, host: {} }, additionalFlags);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { flag, allowed: names, value } = error.args;
+    const message =
+      names === undefined
+        ? `must not hold --${flag} with the value ${JSON.stringify(value)}`
+        : `must not hold ${JSON.stringify(flag)}; the flags that it may hold are ${names}`;
+    return [{ path: ['additionalFlags'], message }];
   }
 }

@@ -6,6 +6,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { connectionKind, Installation, LogSpools, runtimeDriver } from '#plugins/resource-groups/server/public.ts';
 import { engineConnections, openerIn } from './engines.ts';
 import { dockerEnvironment } from './environment.ts';
+import { refusedFlag } from './flags.ts';
 
 const settings = dockerEnvironment.token;
 
@@ -16,6 +17,7 @@ export default plugin({
   contributes: [
     runtimeDriver({
       type: 'DOCKER',
+      refuses: refusedFlag,
       needs: {
         settings,
         networks: Networks,

@@ -60,18 +60,23 @@ const usedBefore = (all: readonly Paid[], payable: Payable): Paid | undefined =>
 
 const isUnwatched = ({ paidUntil }: Paid, now: Date): boolean => now.getTime() - paidUntil.getTime() > unwatchedMs;
 
-/** What is used at other terms than its account knows, and from when on. */
+/** From when on other terms hold than those at which something was paid for. */
+const holdFrom = (paid: Paid, { isContinuous }: Payable, now: Date): Date =>
+  paid.unpaidSince || (!isContinuous && isUnwatched(paid, now)) ? now : paid.paidUntil;
+
+/** What is paid for, or would be once there is money, at other terms than its account knows, and from when on. */
 const otherTerms = (all: readonly Paid[], payables: readonly Payable[], now: Date): readonly OtherTerms[] =>
   payables.flatMap((payable) => {
-    const paid = payable.isContinuous ? undefined : usedBefore(all, payable);
+    const paid = usedBefore(all, payable);
     if (!paid || (payable.nano === paid.toldNano && payable.period === paid.toldPeriod)) return [];
-    return { payable, paid, from: isUnwatched(paid, now) ? now : paid.paidUntil };
+    return { payable, paid, from: holdFrom(paid, payable, now) };
   });
 
 /** Charges an account for the periods that have begun, the earliest first, as far as its money goes. What it does not cover waits for money. Answers whether there is more to charge for. */
 export async function settleAccount(within: HostingBooking, turn: Turn): Promise<boolean> {
   const { client } = within;
-  const { accountId, payables, waiting, now } = turn;
+  const { accountId, payables, now } = turn;
+  const waiting = turn.waiting.filter((each) => !payables.some(({ kind, id }) => kind === each.kind && id === each.id));
   const known = await readPaid(client, 'account_id = $1', [accountId]);
   const held = known.reduce<Nano>((sum, { open }) => sum + (open?.nano ?? 0n), 0n);
   const purse = new Purse(turn.spendable === undefined ? undefined : turn.spendable - held);
@@ -110,7 +115,8 @@ export async function settleAccount(within: HostingBooking, turn: Turn): Promise
     if (!next) break;
     const isPaid = await take(next, now, purse);
     if (!isPaid) cursors.delete(next);
-    touched.set(next, isPaid ? undefined : now);
+    // What has waited for money before, and gets none now either, has waited since then.
+    touched.set(next, isPaid ? undefined : (next.paid?.unpaidSince ?? now));
     if (next.open && isToBeBooked(next.payable, next.passed, next.open, !isPaid || purse.isLow(next.payable))) {
       charges.push(closed(paidOf(next, turn, undefined), next.open));
       next.open = undefined;
@@ -118,7 +124,7 @@ export async function settleAccount(within: HostingBooking, turn: Turn): Promise
   }
   for (const [cursor, unpaidSince] of touched) await keepPaid(client, paidOf(cursor, turn, unpaidSince));
   await bookCharges(within, charges, turn.share);
-  await notePrices(client, otherTerms(all, payables, now));
+  await notePrices(client, otherTerms(all, [...payables, ...waiting], now));
   return earliest(cursors, now) !== undefined;
 }
 

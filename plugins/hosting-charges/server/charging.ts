@@ -85,9 +85,7 @@ function hasToLook(payables: readonly Payable[], paid: readonly Paid[], now: Dat
     paid.some((each) => each.kind === 'SERVER' && !payables.some((payable) => of(payable) === each)) ||
     payables.some((payable) => {
       const known = of(payable);
-      return (
-        !known || (!payable.isContinuous && (payable.nano !== known.toldNano || payable.period !== known.toldPeriod))
-      );
+      return !known || payable.nano !== known.toldNano || payable.period !== known.toldPeriod;
     })
   );
 }

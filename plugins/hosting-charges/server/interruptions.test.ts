@@ -62,6 +62,56 @@ test('what the money does not cover is not begun, and comes back with a payment 
   expect((await books.ledger.balance(account)).paid).toBe(nanoOf(5));
 });
 
+test('what waits for money has waited since it ran out, also after a payment that covers something else', async () => {
+  books.at('2027-03-15T10:00:00Z');
+  const account = await books.account({ money: 1 });
+  const group = await books.group(account);
+  const servers = [await books.machine(group, 5, 'HOUR'), await books.machine(group, 5, 'HOUR')];
+  const charging = books.charging();
+  await charging.charge();
+  books.later(24 * hour);
+  await books.pay(account, 7);
+  await charging.charge();
+  const { rows } = await books.pool.query(
+    'select resource_id::int as id, unpaid_since as since from hosting_paid where account_id = $1 order by id',
+    [account],
+  );
+  expect(rows).toEqual([
+    { id: servers[0], since: null },
+    { id: servers[1], since: new Date('2027-03-15T10:00:00Z') },
+  ]);
+  await books.pool.query('delete from resource_servers where group_id = $1', [group]);
+});
+
+test('of other terms of what waits for money its account is told at once, and once', async () => {
+  books.at('2027-03-20T10:00:00Z');
+  const [lender, account] = [await books.account(), await books.account({ money: 15 })];
+  const [lent, own] = [await books.group(lender), await books.group(account)];
+  const quota = await books.quota(lent, account, 10, 'HOUR');
+  books.users.add(`${lent} ${account}`);
+  const server = await books.machine(own, 5, 'HOUR');
+  const charging = books.charging();
+  await charging.charge();
+  books.later(hour);
+  await charging.charge();
+  // Nothing runs on what is not paid for.
+  books.users.clear();
+  await charging.charge();
+  books.later(3 * hour);
+  await books.pool.query(`update resource_quotas set price = 300, period = 'DAY' where id = $1`, [quota]);
+  await books.pool.query('update resource_servers set price = 8 where id = $1', [server]);
+  for (let times = 0; times < 2; times++) {
+    await charging.charge();
+    await books.priceNotices().tell();
+  }
+  const time = '2027-03-20T14:00:00.000Z';
+  expect(await books.toldPrices(account)).toEqual([
+    { times: 1, was: '5', price: '8', time },
+    { times: 1, was: '10', price: '300', time },
+  ]);
+  await books.pool.query('delete from resource_servers where id = $1', [server]);
+});
+
 test('a long absence is not charged for beyond 31 days, and a clock that goes back charges nothing again', async () => {
   books.at('2027-04-01T10:00:00Z');
   const account = await books.account();

@@ -36,7 +36,7 @@ export class HostingNotices {
     return this.#raise(about, 'resumed', 'INFO', `What runs on ${nameOf(about)} is started again.`);
   }
 
-  /** Whoever it belongs to asks for another price. */
+  /** It costs something else than before. */
   changed({ wasNano, wasPeriod, paidUntil, ...about }: PriceChange): Promise<void> {
     const [was, is, time] = [shown(wasNano), shown(about.nano), paidUntil.toISOString()];
     const text = `The price of ${nameOf(about)} is ${is} a ${about.period.toLowerCase()} from ${time} on; it was ${was} a ${wasPeriod.toLowerCase()}.`;

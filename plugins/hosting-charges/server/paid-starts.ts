@@ -2,7 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Pool } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import { amountOf, type HostingBook, type Nano } from '#plugins/billing/server/public.ts';
-import type { PricedResources, ResourceGroup, ResourceGroups, Words } from '#plugins/resource-groups/server/public.ts';
+import type { Barred, PricedResources, ResourceGroup, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { StartGuard, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
 import type { HostingEnvironment } from './environment.ts';
 import { readPaid, spendableOf } from './paid-store.ts';
@@ -73,18 +73,19 @@ function tooLittle(account: string, group: string, needed: Nano, spendable: Nano
   );
 }
 
-const unpaidFor: Words = {
+const unpaidFor = (since: Date): Barred => ({
   code: 'hosting.server.unpaid',
   message: 'The balance does not cover it. It is back once that is topped up.',
-};
+  since,
+});
 
 /** Why servers that are not paid for take no instances. */
 export const unpaidServers =
   ({ pool, book }: Pick<Parts, 'pool' | 'book'>) =>
-  async (serverIds: readonly number[]): Promise<ReadonlyMap<number, Words>> => {
+  async (serverIds: readonly number[]): Promise<ReadonlyMap<number, Barred>> => {
     if (serverIds.length === 0 || !(await book.charges())) return new Map();
     const unpaid = await readPaid(pool, `kind = 'SERVER' and resource_id = any($1) and unpaid_since is not null`, [
       serverIds,
     ]);
-    return new Map(unpaid.map(({ resourceId }) => [resourceId, unpaidFor]));
+    return new Map(unpaid.map(({ resourceId, unpaidSince }) => [resourceId, unpaidFor(unpaidSince!)]));
   };

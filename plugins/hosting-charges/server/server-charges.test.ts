@@ -35,8 +35,13 @@ test('another price and another period hold from the end of the paid one on, and
   await books.pool.query(`update resource_servers set price = 2, period = 'HOUR' where id = $1`, [server]);
   books.later(23 * hour);
   await charging.charge();
+  await books.priceNotices().tell();
   books.later(3 * hour);
   await charging.charge();
+  await books.priceNotices().tell();
+  expect(await books.toldPrices(account)).toEqual([
+    { times: 1, was: '24', price: '2', time: '2027-03-02T10:00:00.000Z' },
+  ]);
   await books.pool.query('delete from resource_servers where id = $1', [server]);
   books.later(5 * hour);
   await charging.charge();

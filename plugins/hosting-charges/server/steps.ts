@@ -97,4 +97,9 @@ export const steps: readonly Step[] = [
       from hosting_charges cross join lateral (values ('SPENT', account_id, owner_id, nano), ('EARNED', owner_id, account_id, earned)) as of_side (side, own_id, other_id, nano)
       where of_side.nano > 0 group by 1, 2, 3, 4, 5, 6, 7;`,
   },
+  {
+    id: '0004-known-server-prices',
+    // Accounts are told of other prices of their servers from now on; those that are charged already are known.
+    sql: `update hosting_paid set told_nano = nano, told_period = period where kind = 'SERVER'`,
+  },
 ];

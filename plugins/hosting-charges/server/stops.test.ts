@@ -180,10 +180,16 @@ test('a server that is not paid for is closed, also for those who borrow it, and
   const { payback } = await ask('harbour', '/api/mlpcore/account/harbour/resource-groups/pool');
   expect(payback).toEqual({ costPerHour: 4, incomePerHour: 0, share: 0 });
   await turn(hour);
+  // It was away before for another reason.
+  await world.pool.query(
+    `update resource_servers set status = 'UNAVAILABLE', status_at = now() - interval '3 days' where name = 'berth-1'`,
+  );
+  const [paid] = await ask('harbour', '/api/mlpbilling/account/harbour/hosting/paid');
   expect(await server()).toMatchObject({
     status: 'UNAVAILABLE',
     reason: expect.stringContaining('The balance does not cover it.'),
     reasonNote: { code: 'hosting.server.unpaid', args: {} },
+    since: paid.unpaidSince,
   });
   await world.call('POST', '/api/mlpbilling/admin/account/harbour/correction', { amount: 5, reason: 'Paid.' });
   await turn(hour);

@@ -6,6 +6,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { connectionKind, Installation, LogSpools, runtimeDriver } from '#plugins/resource-groups/server/public.ts';
 import { clusterConnections, openerIn } from './clusters.ts';
 import { kubernetesEnvironment } from './environment.ts';
+import { refusedSettings } from './patch.ts';
 
 const settings = kubernetesEnvironment.token;
 
@@ -16,6 +17,7 @@ export default plugin({
   contributes: [
     runtimeDriver({
       type: 'KUBERNETES',
+      refuses: refusedSettings,
       needs: {
         settings,
         networks: Networks,

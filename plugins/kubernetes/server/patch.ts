@@ -1,4 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
+import type { DriverSettings } from '#plugins/resource-groups/server/public.ts';
+import type { Refusal } from '#plugins/services/server/public.ts';
 import { container } from './labels.ts';
 
 /** What a patch may set of the pod, besides its containers. */
@@ -38,6 +40,19 @@ export function allowedPatch(patch: Tree): object {
       { path: wrong },
     );
   return { ...patch, spec: { ...treeOf(patch['spec']), replicas: 1 } };
+}
+
+/** What of a service's settings is not for a cluster, as it is told when they are saved. */
+export function refusedSettings({ additionalFlags, deploymentPatch }: DriverSettings): readonly Refusal[] {
+  const wrong = firstRefused(deploymentPatch);
+  return [
+    ...(additionalFlags.length > 0
+      ? [{ path: ['additionalFlags'], message: 'must be empty: services in this resource group take no flags' }]
+      : []),
+    ...(wrong === undefined
+      ? []
+      : [{ path: ['deploymentPatch'], message: `must not set ${wrong}, which services may not set in a cluster` }]),
+  ];
 }
 
 function firstRefused(patch: Tree): string | undefined {

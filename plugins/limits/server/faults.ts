@@ -31,14 +31,14 @@ function reached(
 export const accountRateReached = ({ most, used, leftMs }: Standing): Fault =>
   reached(
     'mlp.gateway.pps_limit_exceeded',
-    `This account may make ${most} calls to services a second, and has made them.`,
+    `The limit of this account on calls to services is ${most} a second, and it is used up.`,
     { limit: 'predictPerSec', value: most, current: used, waitSeconds: leftMs / 1_000 },
   );
 
 export const fitRateReached = ({ most, used, leftMs }: Pick<Standing, 'most' | 'used' | 'leftMs'>): Fault =>
   reached(
     'mlp.gateway.fpm_limit_exceeded',
-    `This account may start ${most} trainings a minute, and has started them.`,
+    `The limit of this account on training starts is ${most} a minute, and it is used up.`,
     { limit: 'fitPerMinute', value: most, current: used, waitSeconds: leftMs / 1_000 },
   );
 
@@ -50,19 +50,28 @@ const perOf: Readonly<Record<RequestLimitField, string>> = {
 };
 
 export const keyRateReached = ({ most, used, leftMs }: Standing, field: RequestLimitField): Fault =>
-  reached('key.limit.requests', `This API key may make ${most} requests a ${perOf[field]}, and has made them.`, {
-    limit: field,
-    value: most,
-    current: used,
-    waitSeconds: leftMs / 1_000,
-  });
+  reached(
+    'key.limit.requests',
+    `The limit of this API key on requests is ${most} a ${perOf[field]}, and it is used up.`,
+    {
+      limit: field,
+      value: most,
+      current: used,
+      waitSeconds: leftMs / 1_000,
+    },
+  );
 
 export const keySizeReached = (most: number, size: number, unit: 'bytes' | 'characters'): Fault =>
-  new Fault('key.limit.size', `This API key may send ${most} ${unit} in a request, and this one has ${size}.`, 413, {
-    limit: String(most),
-    value: String(size),
-    unit,
-  });
+  new Fault(
+    'key.limit.size',
+    `The limit of this API key on the size of a request in ${unit} is ${most}, and this one has ${size}.`,
+    413,
+    {
+      limit: String(most),
+      value: String(size),
+      unit,
+    },
+  );
 
 export const keySpent = ({ limit: { most }, left, seconds }: Spent, interval: keyof typeof per): Fault =>
   reached(

@@ -71,7 +71,7 @@ test.each([
     expect(after.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(after[2]!.body).toMatchObject({
       code: 'key.limit.requests',
-      message: expect.stringContaining(`4 requests a ${per}`),
+      message: expect.stringContaining(`on requests is 4 a ${per},`),
       args: { limit: field, value: '4', current: '4' },
     });
   },

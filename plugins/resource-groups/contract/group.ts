@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Line } from '#core/contract/texts.ts';
 import { ModelInfoPK } from '#plugins/services/contract.ts';
 import { ConnectionValues } from './connection.ts';
+import { Price, TarifficationPeriod } from './price.ts';
 
 export const GroupType = z
   .enum(['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RESOURCE_QUOTA', 'VAST_AI'])
@@ -10,15 +11,6 @@ export type GroupType = z.infer<typeof GroupType>;
 
 export const GroupAccess = z.enum(['PRIVATE', 'PUBLIC', 'SHARED_POOL']).meta({ id: 'GroupAccess' });
 export type GroupAccess = z.infer<typeof GroupAccess>;
-
-/** For how long a price holds. */
-export const TarifficationPeriod = z
-  .enum(['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'])
-  .meta({ id: 'TarifficationPeriod' });
-export type TarifficationPeriod = z.infer<typeof TarifficationPeriod>;
-
-/** An amount of money. */
-export const Price = z.number().min(0).max(1e12);
 
 const mostMinutes = 525_600;
 const mostServers = 10_000;

@@ -1,24 +1,12 @@
 import * as z from 'zod';
-import { ByteQuantity, CpuQuantity, Line } from '#core/contract/texts.ts';
-import { GroupType, Price, TarifficationPeriod } from './group.ts';
-
-const mostInstances = 1_000_000;
-
-/** What a quota lets an account have at once. */
-const limits = {
-  cpuLimit: CpuQuantity,
-  memoryLimit: ByteQuantity,
-  ephemeralDiskLimit: ByteQuantity,
-  gpuInstancesLimit: z.int().min(0).max(mostInstances),
-  baseInstancesLimit: z.int().min(0).max(mostInstances),
-  derivedInstancesLimit: z.int().min(0).max(mostInstances),
-};
-const price = { tarifficationPrice: Price.optional(), tarifficationPeriod: TarifficationPeriod.optional() };
+import { Line } from '#core/contract/texts.ts';
+import { GroupType } from './group.ts';
+import { TarifficationPeriod } from './price.ts';
+import { UpdateResourceGroupQuota } from './quota-change.ts';
 
 export const CreateResourceGroupQuota = z
   .object({
-    ...limits,
-    ...price,
+    ...UpdateResourceGroupQuota.shape,
     accessibleOnlyForUser: z.int().min(0).optional().describe('The id of the account that it is for.'),
     accountName: Line.optional().describe('The short name of that account, in place of its id.'),
     accessibleForEveryone: z.boolean(),
@@ -30,9 +18,6 @@ export const CreateResourceGroupQuota = z
   )
   .meta({ id: 'CreateResourceGroupQuota' });
 export type CreateResourceGroupQuota = z.output<typeof CreateResourceGroupQuota>;
-
-export const UpdateResourceGroupQuota = z.object({ ...limits, ...price }).meta({ id: 'UpdateResourceGroupQuota' });
-export type UpdateResourceGroupQuota = z.output<typeof UpdateResourceGroupQuota>;
 
 /** What the services of an account have of a group now, in the units of limits: cores and bytes. */
 const QuotaUse = z

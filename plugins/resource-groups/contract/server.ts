@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Line } from '#core/contract/texts.ts';
-import { EntityName, Price, TarifficationPeriod } from './group.ts';
+import { EntityName } from './group.ts';
+import { Price, TarifficationPeriod } from './price.ts';
 
 export const ServerStatus = z
   .enum(['STARTING', 'RUNNING', 'UNAVAILABLE', 'DELETING', 'STOPPED'])
@@ -81,6 +82,11 @@ const ServerUse = z
   })
   .meta({ id: 'ServerUse' });
 
+/** What a machine has less of than a server that is a part of it: cores and bytes. */
+const MachineShortage = z
+  .object({ cpu: z.number().optional(), memory: z.number().optional(), disk: z.number().optional() })
+  .meta({ id: 'MachineShortage' });
+
 /** An instance that was on a server when that was lost, and how it stands now. */
 const LeftInstanceData = z
   .object({
@@ -112,6 +118,9 @@ export const ResourceGroupServerDataWithStatus = z
     lastHeartBeat: z.iso.datetime().optional(),
     draining: z.boolean().describe('Set while it takes no further instances.'),
     resources: ServerCapacityData,
+    machineHas: MachineShortage.optional().describe(
+      'Where the server was given more than its machine has: what the machine has of that.',
+    ),
     reserved: ServerReservation,
     used: ServerUse.optional().describe('Left out where nobody measures it.'),
     left: z

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { call } from '#core/contract/call.ts';
 import { flag, whole } from '#core/contract/query.ts';
-import { GroupType, TarifficationPeriod } from './group.ts';
+import { GroupType } from './group.ts';
+import { TarifficationPeriod } from './price.ts';
 import { ServerStatus } from './server.ts';
 
 /** Cores, bytes and whole GPUs. */

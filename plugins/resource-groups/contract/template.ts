@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { call } from '#core/contract/call.ts';
 import { whole } from '#core/contract/query.ts';
 import { ByteQuantity, CpuQuantity, Line } from '#core/contract/texts.ts';
-import { GroupType, Price, TarifficationPeriod } from './group.ts';
+import { GroupType } from './group.ts';
+import { Price, TarifficationPeriod } from './price.ts';
 import { ServerCapacityData, UserName } from './server.ts';
 
 /** Whether a server of a template could be added now; UNKNOWN where nothing here can tell. */

@@ -17,6 +17,7 @@ import { GroupName } from '../contract/settings.ts';
 import { allAnswers } from './answers/all-answers.ts';
 import { Connections } from './connections/connections.ts';
 import { GroupDrivers } from './drivers.ts';
+import { checkDriverSettings } from './driver-settings.ts';
 import { checkGroup } from './group-check.ts';
 import { GroupLog } from './group-log.ts';
 import { GroupServices } from './group-services.ts';
@@ -142,6 +143,7 @@ export default plugin({
       toldAs: 'resourceGroup',
     }),
     settingsCheck({ needs: { names: LentNames }, make: ({ names }) => checkGroup(names) }),
+    settingsCheck({ needs: { host: ThisHost, groups: ResourceGroups }, make: checkDriverSettings }),
     tables(steps),
     reseals(
       'resource-groups',

@@ -107,17 +107,18 @@ export function standingOf(
   more: Pick<ResourceGroupServerDataWithStatus, 'used' | 'left'>,
 ): ResourceGroupServerDataWithStatus {
   const { templateCapacity: _capacity, ...data } = serverOf(server);
-  const { row, status, reason, amounts = nothing, heardAt } = server;
+  const { row, status, reason, since, amounts = nothing, machineHas, heardAt } = server;
   return {
     ...data,
     status,
     ...(reason && { reason: reason.message }),
     ...(isAwaited(reason) && { awaited: true }),
     ...(reason?.code !== undefined && { reasonNote: { code: reason.code, args: { ...reason.args } } }),
-    since: row.statusAt.toISOString(),
+    since: since.toISOString(),
     ...(heardAt && { lastHeartBeat: heardAt.toISOString() }),
     draining: row.draining,
     resources: amountsOf(amounts),
+    ...(machineHas && { machineHas }),
     reserved: {
       cpu: taken.cpu,
       memory: taken.memory,

@@ -201,9 +201,14 @@ export interface Placer {
 }
 export const Placer = token<Placer>('placer of instances');
 
-/** Says of servers, by their ids, which take no instances for the time being and why; contributed by whoever may close one. */
+/** Why a server takes no instances for the time being, and since when. */
+export interface Barred extends Words {
+  readonly since: Date;
+}
+
+/** Says of servers, by their ids, which take no instances for the time being; contributed by whoever may close one. */
 export const serverBar =
-  madePoint<(serverIds: readonly number[]) => Promise<ReadonlyMap<number, Words>>>('resource-groups.server-bar');
+  madePoint<(serverIds: readonly number[]) => Promise<ReadonlyMap<number, Barred>>>('resource-groups.server-bar');
 
 /** What is used of a server as a whole: cores, bytes, GPUs that are busy, and bytes of their memory; what nobody measures is left out. */
 export type ServerUse = Partial<Record<Resource, number>>;

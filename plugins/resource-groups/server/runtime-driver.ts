@@ -3,7 +3,7 @@ import type { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
-import type { Demand } from '#plugins/services/server/public.ts';
+import type { Demand, Refusal as RefusedSetting } from '#plugins/services/server/public.ts';
 import type { OfferRequirements, ResourceGroupAutoScalingConfiguration } from '../contract.ts';
 import type { GroupType, ReportedServer, ResourceGroup } from './public.ts';
 
@@ -284,13 +284,19 @@ export interface RuntimeDriver {
 /** Makes the driver of one group, without asking its servers for anything yet. */
 export type OpenDriver = (group: GroupTarget) => RuntimeDriver;
 
+/** What of a service's settings its driver alone works with. */
+export type DriverSettings = Pick<InstanceSpec, 'additionalFlags' | 'deploymentPatch'>;
+
+interface DriverFacts {
+  readonly type: GroupType;
+  /** What of a service's settings no group of that kind ever takes, to be refused when it is saved; without it nothing. */
+  readonly refuses?: (settings: DriverSettings) => readonly RefusedSetting[];
+}
+
 /** A kind of place where instances run. Each group of that kind gets a driver of its own. Undefined where this installation was not set up for it. */
-export const runtimeDriver = madePoint<OpenDriver | undefined, { readonly type: GroupType }>(
-  'resource-groups.runtime-driver',
-  {
-    key: ({ type }) => type,
-  },
-);
+export const runtimeDriver = madePoint<OpenDriver | undefined, DriverFacts>('resource-groups.runtime-driver', {
+  key: ({ type }) => type,
+});
 
 /** How drivers of a type are opened here; undefined where this installation runs nothing of that type. */
 export function openerOf(host: Host, type: GroupType): OpenDriver | undefined {

@@ -39,7 +39,7 @@ export const awaitTransfer =
         throw new FinalFailure([
           {
             code: 'resource_group.still_in_source',
-            message: `${now} of its instances still run in ${source}. Those that begin in ${target} may not come up: look at the diagnostics of the service.`,
+            message: `Instances of it still in ${source}: ${now}. Those that begin in ${target} may not come up: look at the diagnostics of the service.`,
             args: { left: String(now), source, target },
           },
         ]);

@@ -18,19 +18,23 @@ export interface Prices {
 interface PriceFieldsProps {
   value: Prices;
   onChange: (change: Partial<Prices>) => void;
+  /** Somebody is done with a price. */
+  onLeave?: (field: 'tarifficationPrice' | 'costPrice') => void;
   errorOf: (field: string) => string | undefined;
   periodHelp?: string;
 }
 
 /** What something costs and for how long that holds; nothing where the deployment does not bill. */
-export function PriceFields({ value, onChange, errorOf, periodHelp }: PriceFieldsProps) {
+export function PriceFields({ value, onChange, onLeave, errorOf, periodHelp }: PriceFieldsProps) {
   const { t, i18n } = useTranslation('resource-groups');
   if (!useBills()) return null;
   const amount = (name: 'tarifficationPrice' | 'costPrice') => (
     <Field label={t(`form.${name}`)} error={errorOf(name)}>
       <NumberInput
+        name={name}
         value={value[name] ?? 0}
         onChange={(next) => onChange({ [name]: next ?? 0 })}
+        onBlur={() => onLeave?.(name)}
         locale={i18n.language}
         min={0}
       />
@@ -42,6 +46,7 @@ export function PriceFields({ value, onChange, errorOf, periodHelp }: PriceField
       {value.costPrice !== undefined && amount('costPrice')}
       <Field label={t('form.tarifficationPeriod')} {...(periodHelp !== undefined && { help: periodHelp })}>
         <Select
+          name="tarifficationPeriod"
           value={value.tarifficationPeriod}
           options={periods.map((each) => ({ value: each, label: t(`period.${each}`) }))}
           onChange={(period) => onChange({ tarifficationPeriod: period as TarifficationPeriod })}

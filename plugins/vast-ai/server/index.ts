@@ -29,6 +29,7 @@ import { VastDriver } from './driver.ts';
 import { vastEnvironment } from './environment.ts';
 import type { Market } from './market.ts';
 import { RentalNotices } from './notices.ts';
+import { refusedFlags } from './readiness.ts';
 import { FleetWatch, watchMs } from './watch.ts';
 import { steps } from './steps.ts';
 import { OfferTries } from './tries.ts';
@@ -78,6 +79,7 @@ export default plugin({
     ...rentalWords.map(noticeWords),
     runtimeDriver({
       type: 'VAST_AI',
+      refuses: refusedFlags,
       needs: { settings, networks: Networks, accounts: VastAccounts, notices: RentalNotices, tries: OfferTries },
       make:
         ({ accounts, ...given }) =>

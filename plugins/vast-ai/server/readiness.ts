@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { Fault } from '#core/contract/fault.ts';
 import { mayBeAllowed, type Networks } from '#core/server/networks.ts';
-import type { GroupTarget, InstanceSpec } from '#plugins/resource-groups/server/public.ts';
+import type { DriverSettings, GroupTarget, InstanceSpec } from '#plugins/resource-groups/server/public.ts';
+import type { Refusal } from '#plugins/services/server/public.ts';
 import type { VastSettings } from './environment.ts';
 
 type Group = Pick<GroupTarget, 'name' | 'autoScaling' | 'offerRequirements'>;
@@ -35,6 +36,12 @@ export function requireReady(settings: VastSettings, group: Group, networks: Net
     );
   return settings;
 }
+
+/** That a rented container takes no flags, as it is told when they are saved. */
+export const refusedFlags = ({ additionalFlags }: Pick<DriverSettings, 'additionalFlags'>): readonly Refusal[] =>
+  additionalFlags.length > 0
+    ? [{ path: ['additionalFlags'], message: 'must be empty: services in this resource group take no flags' }]
+    : [];
 
 /** Throws the Fault that says what of a service a rented container cannot have. */
 export function requireRentable({ image, dataImages, volumes, additionalFlags, pullSecret }: InstanceSpec): void {

@@ -123,7 +123,7 @@ test('what was wished before waits for room, says what for, and goes as soon as 
     .then((all) => all.filter(({ statusInfo }) => statusInfo.podStatus === 'Queued'));
   expect(queued!.statusInfo).toMatchObject({
     totalStatus: 'WAITING',
-    message: expect.stringContaining('may have 1 instances at once'),
+    message: expect.stringContaining('has a limit of 1 on instances at a time'),
   });
   const { body } = await service.call('GET', `/instance/${queued!.id}/events`);
   expect(body.events).toMatchObject([{ reason: 'Queued', type: 'Warning' }]);

@@ -56,6 +56,15 @@ test.each<[string, Partial<AccountLimits>, Partial<Demand>, Partial<StartWish>]>
   expect(await ask(limits, demand, { ...wish, occasion: 'start' })).toMatchObject({ do: 'queue' });
 });
 
+test.each<[Partial<AccountLimits>, Partial<Demand>, string]>([
+  [{ baseModelInstanceLimit: 1 }, {}, 'has a limit of 1 on instances at a time, and this would make it 2.'],
+  [{ memoryLimit: '1Gi' }, {}, 'has a limit of 1 GiB on memory at a time, and this would make it 2 GiB.'],
+  [{ cpuLimit: '1' }, { cpu: 1 }, 'has a limit of 1 on CPU cores at a time, and this would make it 2.'],
+])('a limit of one is told as such: %j', async (limits, demand, said) => {
+  const verdict = await ask(limits, demand, others(1, demand));
+  expect(verdict).toMatchObject({ fault: { message: expect.stringContaining(said) } });
+});
+
 test.each<[string, Partial<AccountLimits>, Partial<Demand>, Partial<StartWish>]>([
   ['up to the limit itself, also in tenths of a core', { cpuLimit: '1' }, {}, { instances: 10 }],
   ['trained services beside others', { baseModelInstanceLimit: 2 }, { derived: true }, others(2)],

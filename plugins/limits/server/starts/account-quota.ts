@@ -73,12 +73,13 @@ function enoughOf(
   return exceededBy(held.filter(({ modelId }) => !gone.has(modelId))) ? undefined : [...gone.values()];
 }
 
-function exceeded({ quota: { limit, code, what, unit = 1 }, most, needed }: Exceeded, account: string): Fault {
-  const shown = (amount: number) => String(Math.round((amount / unit) * 1_000) / 1_000);
+function exceeded({ quota: { limit, code, what, unit }, most, needed }: Exceeded, account: string): Fault {
+  const shown = (amount: number) => String(Math.round((amount / (unit?.size ?? 1)) * 1_000) / 1_000);
   const args = { account, limit: shown(most), value: shown(needed), name: limit };
+  const of = unit ? ` ${unit.name}` : '';
   return new Fault(
     `account.limit.${code}`,
-    `The account ${account} may have ${args.limit} ${what} at once, and with this its services would take ${args.value}. Stop an instance, lower what the service asks for, or have the operator raise ${limit}.`,
+    `The account ${account} has a limit of ${args.limit}${of} on ${what} at a time, and this would make it ${args.value}${of}. Stop an instance, lower what the service requests, or ask the operator to raise ${limit}.`,
     409,
     args,
   );

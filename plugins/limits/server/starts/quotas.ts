@@ -14,13 +14,13 @@ export interface Quota {
   readonly code: string;
   /** How much of the limit one instance takes. */
   readonly of: (demand: Holding['demand']) => number;
-  /** What the account may have so much of. */
+  /** What is limited. */
   readonly what: string;
-  /** In how much of it people count. */
-  readonly unit?: number;
+  /** What people count it in. */
+  readonly unit?: { readonly name: string; readonly size: number };
 }
 
-const gibibyte = 2 ** 30;
+const gibibyte = { name: 'GiB', size: 2 ** 30 };
 
 /** The limits that hold what runs at once. */
 export const quotas: readonly Quota[] = [
@@ -38,8 +38,8 @@ export const quotas: readonly Quota[] = [
   },
   { limit: 'gpuModelInstanceLimit', code: 'gpu', of: ({ gpus }) => Number(gpus > 0), what: 'instances with GPUs' },
   { limit: 'cpuLimit', code: 'cpu', of: ({ cpu }) => cpu, what: 'CPU cores' },
-  { limit: 'memoryLimit', code: 'memory', of: ({ memory }) => memory, what: 'GiB of memory', unit: gibibyte },
-  { limit: 'ephemeralDiskLimit', code: 'disk', of: ({ disk }) => disk, what: 'GiB of disk', unit: gibibyte },
+  { limit: 'memoryLimit', code: 'memory', of: ({ memory }) => memory, what: 'memory', unit: gibibyte },
+  { limit: 'ephemeralDiskLimit', code: 'disk', of: ({ disk }) => disk, what: 'disk', unit: gibibyte },
 ];
 
 /** How much of a limit these take together. */

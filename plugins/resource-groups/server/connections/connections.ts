@@ -119,7 +119,7 @@ export class Connections {
     if (here.length === 0) return;
     throw new Fault(
       'resource_group.connection.in_use',
-      `The resource group ${group.name} has ${here.length} instances, which nobody would look after once it is connected elsewhere. Stop their services or move them to another group first. Credentials for the same place can be changed at any time.`,
+      `Instances in the resource group ${group.name}: ${here.length}. Nobody would look after them once it is connected elsewhere. Stop their services or move them to another group first. Credentials for the same place can be changed at any time.`,
       409,
       { name: group.name, uses: String(here.length) },
     );

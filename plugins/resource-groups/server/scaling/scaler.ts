@@ -89,7 +89,7 @@ export class GroupScaler {
       cooldownMs: cooldownPeriodMinutes * minuteMs,
       idleMs: idleMinutes * minuteMs,
       maxDowntimeMs: maxDowntimeMinutes * minuteMs,
-      servers: rooms.map((room) => serverOf(room, { fallbacks, idleSince, now })),
+      servers: rooms.map((room) => serverOf(room, { fallbacks, idleSince })),
       waiting: (waiting?.get(group.id) ?? []).map((each) => unplaced(each, { group, driver, rooms })),
       model: amounts && amountsOn(amounts),
       changedAt: standing?.changedAt ?? undefined,
@@ -189,14 +189,13 @@ function unplaced(
 }
 
 const serverOf = (
-  { server: { row, status }, taken, free }: Room,
-  given: { readonly fallbacks: ReadonlySet<number>; readonly idleSince: ReadonlyMap<number, Date>; readonly now: Date },
+  { server: { row, status, since }, taken, free }: Room,
+  given: { readonly fallbacks: ReadonlySet<number>; readonly idleSince: ReadonlyMap<number, Date> },
 ): ScaledServer => ({
   id: row.id,
   status,
   draining: row.draining,
-  // What is new was not written yet.
-  since: row.status === status ? row.statusAt : given.now,
+  since,
   instances: taken.instances,
   idleSince: given.idleSince.get(row.id) ?? null,
   isAutoCreated: row.isAutoCreated,

@@ -67,6 +67,23 @@ test('a temporary server warns of its end 60 and 10 minutes before, lasts longer
   expect((await history('brief')).slice(-2)).toEqual(['server.removing', 'server.removed']);
 });
 
+test('a server that was given more than its machine has says what that has, and no other does', async () => {
+  await call('POST', '', { name: 'wide', resourceGroupType: 'HOSTING_SERVER' });
+  await query(
+    `insert into hosting_machines (name, cores, memory_bytes, disk_bytes, heard_at) values ('small', 4, 8e9, 1e11, now())`,
+  );
+  const rawConfiguration = 'machine: small\ncpu: 400\nmemory: 4G\ndisk: 900G\n';
+  const { id } = await call('POST', '/wide/server', { serverName: 'wide-1', rawConfiguration });
+  expect(await call('GET', `/wide/server/${id}/status`)).toMatchObject({
+    resources: { cpu: '400' },
+    machineHas: { cpu: 4, disk: 1e11 },
+  });
+  await query(`update hosting_machines set cores = 400, disk_bytes = 9e11 where name = 'small'`);
+  expect(await call('GET', `/wide/server/${id}/status`)).not.toHaveProperty('machineHas');
+  await query(`delete from resource_servers where name = 'wide-1'`);
+  await query(`delete from hosting_machines where name = 'small'`);
+});
+
 test('a server that is away for longer than its group bears is put away, and another one added, each in a task', async () => {
   const scaler = server.host.container.get(GroupScaler);
   await call('POST', '', {

@@ -4,18 +4,25 @@ import type { Host } from '#core/plugin/host.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { idIn } from '#core/server/path-id.ts';
 import type { ServerStatus } from '../../contract.ts';
-import { openerOf, serverBar, type GroupType, type Words } from '../public.ts';
+import { openerOf, serverBar, type Barred, type GroupType, type Words } from '../public.ts';
 import { machines, resourceGroups, servers, type GroupRow, type ServerAmounts, type ServerRow } from '../tables.ts';
 import { silentSeconds } from './machines.ts';
 import { drained, isAwaited, noDriverFor, noteOf, silent, wordsOf } from './standing-words.ts';
+
+const parts = ['cpu', 'memory', 'disk'] as const;
+type Part = (typeof parts)[number];
 
 /** A server as it stands now. */
 export interface ServerNow {
   readonly row: ServerRow;
   readonly status: ServerStatus;
   readonly reason: Words | undefined;
+  /** When it came to stand so. */
+  readonly since: Date;
   /** What it has; undefined where nobody can tell. */
   readonly amounts: ServerAmounts | undefined;
+  /** What its machine has of that of which it was given more; undefined where of nothing. */
+  readonly machineHas: Partial<Pick<ServerAmounts, Part>> | undefined;
   readonly address: string | undefined;
   readonly heardAt: Date | undefined;
   /** Whether it, or its machine, told of itself lately. */
@@ -47,11 +54,13 @@ export class ServerStore {
       .leftJoin(machines, eq(machines.name, servers.machine))
       .where(groupIds && inArray(servers.groupId, [...groupIds]))
       .orderBy(asc(servers.name));
+    const now = new Date();
     const barred = await this.#barred(found.map(({ row }) => row.id));
     return found.map(({ row, machine, heard, type }) => ({
       row,
-      ...this.#standing(row, type, heard, barred.get(row.id)),
+      ...this.#standing(row, type, heard, { bar: barred.get(row.id), now }),
       amounts: amountsOf(row, machine),
+      machineHas: shortageOf(row, machine),
       address: row.address ?? machine?.address ?? undefined,
       heard,
       heardAt: machine?.heardAt ?? row.heardAt ?? undefined,
@@ -140,7 +149,7 @@ export class ServerStore {
     return row!.all;
   }
 
-  async #barred(ids: readonly number[]): Promise<ReadonlyMap<number, Words>> {
+  async #barred(ids: readonly number[]): Promise<ReadonlyMap<number, Barred>> {
     const all = await Promise.all(this.#host.made(serverBar).map((bar) => bar(ids)));
     return new Map(all.flatMap((each) => [...each]));
   }
@@ -149,28 +158,44 @@ export class ServerStore {
     row: ServerRow,
     type: GroupType,
     heard: boolean,
-    barred: Words | undefined,
-  ): Pick<ServerNow, 'status' | 'reason'> {
+    { bar, now }: { readonly bar: Barred | undefined; readonly now: Date },
+  ): Pick<ServerNow, 'status' | 'reason' | 'since'> {
+    // What is new was not written yet.
+    const stands = (status: ServerStatus, reason: Words | undefined) => ({
+      status,
+      reason,
+      since: row.status === status ? row.statusAt : now,
+    });
     if (row.status === 'DELETING' || row.status === 'STOPPED')
-      return { status: row.status, reason: wordsOf(row.reason, row.reasonNote) };
+      return stands(row.status, wordsOf(row.reason, row.reasonNote));
     const said = wordsOf(row.said, row.saidNote);
-    if (!openerOf(this.#host, type)) return { status: 'UNAVAILABLE', reason: noDriverFor(type) };
-    if (barred !== undefined) return { status: 'UNAVAILABLE', reason: barred };
-    if (heard && row.starting) return { status: 'STARTING', reason: said };
-    if (!heard && row.heardAt === null && said) return { status: 'UNAVAILABLE', reason: said };
-    if (!heard) return { status: 'UNAVAILABLE', reason: silent };
-    return { status: 'RUNNING', reason: row.draining ? drained : said };
+    if (!openerOf(this.#host, type)) return stands('UNAVAILABLE', noDriverFor(type));
+    if (bar) return { status: 'UNAVAILABLE', reason: bar, since: bar.since };
+    if (heard && row.starting) return stands('STARTING', said);
+    if (!heard && row.heardAt === null && said) return stands('UNAVAILABLE', said);
+    if (!heard) return stands('UNAVAILABLE', silent);
+    return stands('RUNNING', row.draining ? drained : said);
   }
 }
 
-/** What was said of a server before what its machine tells; a part of a machine has the GPUs of that. */
-function amountsOf({ capacity }: ServerRow, machine: typeof machines.$inferSelect | null): ServerAmounts | undefined {
-  const told = machine && {
+type Machine = typeof machines.$inferSelect | null;
+const toldBy = (machine: Machine): ServerAmounts | null =>
+  machine && {
     cpu: machine.cores,
     memory: machine.memoryBytes,
     disk: machine.diskBytes,
     gpuModels: machine.gpuModels,
     vram: machine.gpuMemoryBytes ?? undefined,
   };
+
+/** What was said of a server before what its machine tells; a part of a machine has the GPUs of that. */
+function amountsOf({ capacity }: ServerRow, machine: Machine): ServerAmounts | undefined {
+  const told = toldBy(machine);
   return capacity ? { vram: told?.vram, ...capacity } : (told ?? undefined);
+}
+
+function shortageOf({ capacity }: ServerRow, machine: Machine): ServerNow['machineHas'] {
+  const told = toldBy(machine);
+  const short = parts.filter((part) => capacity && told && capacity[part] > told[part]);
+  return short.length > 0 ? Object.fromEntries(short.map((part) => [part, told![part]])) : undefined;
 }

@@ -45,10 +45,10 @@ export class StandingServers {
     );
   }
 
-  async #left(group: GroupRow, { server: { row } }: Room, all: readonly Room[]): Promise<LeftInstanceData[]> {
+  async #left(group: GroupRow, { server: { row, since } }: Room, all: readonly Room[]): Promise<LeftInstanceData[]> {
     const { host, services } = this.#given;
     const [source] = host.made(occupancy);
-    const left = (await source?.left(group.id, nodeOf(row), row.statusAt)) ?? [];
+    const left = (await source?.left(group.id, nodeOf(row), since)) ?? [];
     const known = new Map(
       (await services.byIds([...new Set(left.map(({ modelId }) => modelId))])).map((each) => [each.id, each]),
     );

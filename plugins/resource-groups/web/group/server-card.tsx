@@ -5,6 +5,7 @@ import { Ago } from '#core/web/page/ago.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { AlarmIcon } from '#core/web/ui/icons/icons.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
@@ -76,6 +77,7 @@ export function ServerCard({ server, where, mayEdit, replacedAfter }: ServerCard
           {reason !== undefined && (
             <p className={styles.reason}>{reasonNote ? noteText(t, { ...reasonNote, message: reason }) : reason}</p>
           )}
+          {server.machineHas && <Shortage machineHas={server.machineHas} />}
           {server.description !== undefined && <p className={styles.detail}>{server.description}</p>}
           {(gpus !== '' || serverIp !== undefined || server.jumpHostIp !== undefined || location !== undefined) && (
             <div className={styles.about}>
@@ -155,4 +157,15 @@ export function ServerCard({ server, where, mayEdit, replacedAfter }: ServerCard
       </div>
     </Card>
   );
+}
+
+/** That a server was given more than its machine has, and what that has. */
+function Shortage({ machineHas }: { machineHas: NonNullable<ResourceGroupServerDataWithStatus['machineHas']> }) {
+  const { t } = useTranslation('resource-groups');
+  const amounts = (['cpu', 'memory', 'disk'] as const).flatMap((id) => {
+    const has = machineHas[id];
+    if (has === undefined) return [];
+    return t(`servers.machineHasOf.${id}`, { count: has, amount: figure(shown(id, has)) });
+  });
+  return <Callout tone="warn">{t('servers.machineHas', { amounts: amounts.join(', ') })}</Callout>;
 }

@@ -1,7 +1,7 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useForm } from '@conform-to/react/future';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Fault } from '#core/contract/fault.ts';
-import { faultErrors, type FormErrors } from '#core/web/page/form.ts';
+import { useSend, whenToCheck } from '#core/web/page/form.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
@@ -11,9 +11,10 @@ import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { resourceGroups, type SharedPoolQuota, type TarifficationPeriod } from '../../contract.ts';
-import { PriceFields } from '../price-fields.tsx';
+import { PriceFields, type Prices } from '../price-fields.tsx';
 import { staleCalls } from '../stales.ts';
 import styles from '../group/dialogs.module.css';
+import { quotaForm, wrongText, type QuotaForm } from './quota-form.ts';
 
 export type QuotaAsked =
   | { readonly for: 'account' | 'everyone' }
@@ -33,62 +34,44 @@ const fresh = {
   tarifficationPeriod: 'HOUR' as TarifficationPeriod,
 };
 
-interface QuotaDialogProps {
+export interface QuotaDialogProps {
   asked: QuotaAsked;
   where: { readonly account: number; readonly groupName: string };
   onClose: () => void;
 }
 
 /** Adds a quota for an account or for everyone, or changes one. */
-export function QuotaDialog({ asked, where, onClose }: QuotaDialogProps) {
+export function Page({ asked, where, onClose }: QuotaDialogProps) {
   const { t, i18n } = useTranslation('resource-groups');
-  const id = useId();
   const before = asked.for === 'change' ? asked.quota : undefined;
-  const [draft, setDraft] = useState<typeof fresh>(() => ({
-    ...fresh,
-    ...(before && {
-      cpuLimit: before.cpuLimit,
-      memoryLimit: before.memoryLimit,
-      ephemeralDiskLimit: before.ephemeralDiskLimit,
-      gpuInstancesLimit: before.gpuInstancesLimit,
-      baseInstancesLimit: before.baseInstancesLimit,
-      derivedInstancesLimit: before.derivedInstancesLimit,
-      tarifficationPrice: before.tarifficationPrice,
-      tarifficationPeriod: before.tarifficationPeriod ?? 'HOUR',
-    }),
-  }));
-  const [account, setAccount] = useState('');
-  const [errors, setErrors] = useState<FormErrors>({ formErrors: [], fieldErrors: {} });
+  const first = { ...fresh, ...before };
+  const [prices, setPrices] = useState<Prices>({
+    tarifficationPrice: first.tarifficationPrice,
+    tarifficationPeriod: first.tarifficationPeriod ?? fresh.tarifficationPeriod,
+  });
+  const [schema] = useState(() => quotaForm(asked.for === 'account'));
   const create = useAction(resourceGroups.createResourceGroupQuota, { stales: staleCalls });
   const update = useAction(resourceGroups.updateResourceGroupQuota, { stales: staleCalls });
-  const set = (change: Partial<typeof fresh>) => setDraft((present) => ({ ...present, ...change }));
-  const errorOf = (name: string) => errors.fieldErrors[name]?.join(' ');
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (create.pending || update.pending) return;
-    try {
+  const { pending, onSubmit } = useSend<QuotaForm>({
+    t,
+    fieldOfCode: { 'account.not_found': 'accessibleOnlyForUser' },
+    async send({ accessibleOnlyForUser: holder, ...limits }) {
       if (asked.for === 'change') {
-        await update.send({ ...where, quotaId: asked.quota.id, body: draft });
+        await update.send({ ...where, quotaId: asked.quota.id, body: limits });
         toastSuccess(t('quotas.updated'));
       } else {
+        const accessibleForEveryone = holder === '';
         await create.send({
           ...where,
-          body: {
-            ...draft,
-            accessibleForEveryone: asked.for === 'everyone',
-            ...(asked.for === 'account' && holderOf(account.trim())),
-          },
+          body: { ...limits, accessibleForEveryone, ...(!accessibleForEveryone && holderOf(holder)) },
         });
         toastSuccess(t('quotas.added'));
       }
       onClose();
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      const names = new Set([...Object.keys(fresh), 'accessibleOnlyForUser']);
-      setErrors(faultErrors(t, error, names, { 'account.not_found': 'accessibleOnlyForUser' }));
-    }
-  }
+    },
+  });
+  const { form, fields, intent } = useForm(schema, { ...whenToCheck, onSubmit });
+  const errorOf = (name: keyof QuotaForm) => wrongText(t, fields[name].errors);
 
   return (
     <Dialog
@@ -97,42 +80,39 @@ export function QuotaDialog({ asked, where, onClose }: QuotaDialogProps) {
       width="md"
       title={t(`quotas.title.${asked.for}`, { name: before?.grantedAccountName ?? t('quotas.everyone') })}
       closeLabel={t('core:close')}
-      busy={create.pending || update.pending}
+      busy={pending}
       footer={
         <>
-          <Button disabled={create.pending || update.pending} onClick={onClose}>
+          <Button disabled={pending} onClick={onClose}>
             {t('form.cancel')}
           </Button>
-          <Button variant="primary" type="submit" form={id} loading={create.pending || update.pending}>
+          <Button variant="primary" type="submit" form={form.id} loading={pending}>
             {t(asked.for === 'change' ? 'form.save' : 'quotas.addConfirm')}
           </Button>
         </>
       }
     >
-      <form id={id} className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
-        {errors.formErrors.length > 0 && <Callout tone="bad">{errors.formErrors.join(' ')}</Callout>}
+      <form {...form.props} className={styles.fields}>
+        {form.errors && <Callout tone="bad">{form.errors.join(' ')}</Callout>}
         {asked.for === 'everyone' && <Callout tone="info">{t('quotas.generalHelp')}</Callout>}
         {asked.for === 'account' && (
           <Field
+            id={fields.accessibleOnlyForUser.id}
             label={t('quotas.accountId')}
             help={t('quotas.accountIdHelp')}
             error={errorOf('accessibleOnlyForUser')}
             required
           >
-            <TextInput
-              value={account}
-              onChange={(event) => setAccount(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-            />
+            <TextInput name={fields.accessibleOnlyForUser.name} autoComplete="off" spellCheck={false} />
           </Field>
         )}
         <div className={styles.row}>
           {counts.map((name) => (
-            <Field key={name} label={t(`quotas.form.${name}`)} error={errorOf(name)}>
+            <Field key={name} id={fields[name].id} label={t(`quotas.form.${name}`)} error={errorOf(name)}>
               <NumberInput
-                value={draft[name]}
-                onChange={(value) => set({ [name]: value ?? 0 })}
+                name={name}
+                defaultValue={first[name]}
+                onBlur={() => intent.validate(name)}
                 locale={i18n.language}
                 min={0}
               />
@@ -141,21 +121,22 @@ export function QuotaDialog({ asked, where, onClose }: QuotaDialogProps) {
           {amounts.map((name) => (
             <Field
               key={name}
+              id={fields[name].id}
               label={t(`quotas.form.${name}`)}
               help={t(`quotas.form.${name}Help`)}
               error={errorOf(name)}
             >
-              <TextInput
-                value={draft[name]}
-                font="mono"
-                onChange={(event) => set({ [name]: event.target.value })}
-                autoComplete="off"
-                spellCheck={false}
-              />
+              <TextInput name={name} font="mono" defaultValue={first[name]} autoComplete="off" spellCheck={false} />
             </Field>
           ))}
         </div>
-        <PriceFields value={draft} onChange={set} errorOf={errorOf} periodHelp={t('form.periodHelp')} />
+        <PriceFields
+          value={prices}
+          onChange={(change) => setPrices((present) => ({ ...present, ...change }))}
+          onLeave={(name) => intent.validate(name)}
+          errorOf={(name) => errorOf(name as keyof QuotaForm)}
+          periodHelp={t('form.periodHelp')}
+        />
       </form>
     </Dialog>
   );

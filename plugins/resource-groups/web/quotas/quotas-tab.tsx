@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
+import { Part } from '#core/web/page/part.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { PlusIcon } from '#core/web/ui/icons/icons.tsx';
@@ -13,11 +15,12 @@ import { Toolbar } from '#core/web/ui/layout/toolbar.tsx';
 import { resourceGroups, type SharedPoolQuota } from '../../contract.ts';
 import type { GroupTabProps } from '../public.ts';
 import { mayLend } from '../rights.ts';
-import { QuotaDialog, type QuotaAsked } from './quota-dialog.tsx';
+import type { QuotaAsked } from './quota-dialog.tsx';
 import { QuotaTable } from './quota-table.tsx';
 import { RemoveQuotaDialog } from './remove-quota-dialog.tsx';
 
 const pollMs = 10_000;
+const editor = () => import('./quota-dialog.tsx');
 
 /** Who else may run services in a group, how much of it, and what of that is used. */
 export function Page(props: GroupTabProps) {
@@ -92,7 +95,11 @@ function Quotas({ group, account, mayEdit }: GroupTabProps) {
           );
         }}
       </Loaded>
-      {asked && <QuotaDialog asked={asked} where={where} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <Part name="resource-groups.quota">
+          {createElement(lazyPage(editor), { asked, where, onClose: () => setAsked(undefined) })}
+        </Part>
+      )}
       {removing && <RemoveQuotaDialog quota={removing} where={where} onClose={() => setRemoving(undefined)} />}
     </>
   );

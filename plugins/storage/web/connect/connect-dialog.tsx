@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { CodeWell } from '#core/web/ui/data/code-well.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { HideIcon, ShowIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
@@ -14,6 +15,7 @@ import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { storage } from '../../contract.ts';
 import { region } from '../../contract/region.ts';
 import { exampleFor, toolNames, tools, type Credentials, type Tool } from './examples.ts';
+import { isInward } from './inward.ts';
 import styles from './connect.module.css';
 
 const hidden = '•'.repeat(24);
@@ -47,6 +49,9 @@ function Connection({ credentials }: { credentials: Credentials }) {
   return (
     <div className={styles.connection}>
       <p>{t('connect.text')}</p>
+      {isInward(s3Url, location.hostname) && (
+        <Callout tone="warn">{t('connect.inward', { variable: 'S3_PUBLIC_URL' })}</Callout>
+      )}
       <div className={styles.facts}>
         <Fact label={t('connect.endpoint')} value={s3Url} />
         <Fact label={t('bucket')} value={bucketName} />
