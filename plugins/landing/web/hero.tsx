@@ -16,14 +16,16 @@ interface HeroProps {
   failed: boolean;
 }
 
-const facts = ['runs', 'speaks', 'needs'] as const;
+const facts = ['runs', 'speaks'] as const;
+/** What it takes to have the platform is for who may have one, not for who uses somebody's. */
+const allFacts = [...facts, 'needs'] as const;
 const berths = 8;
 
 /** What the platform is for, and the two ways in. */
 export function Hero({ services, failed }: HeroProps) {
   const { t } = useTranslation('landing');
   const { name } = useService(Brand);
-  const { user } = useAtomValue(sessionAtom);
+  const { user, settings } = useAtomValue(sessionAtom);
   const hasPlan = !failed && services?.length !== 0;
   return (
     <div className={styles.hero}>
@@ -47,7 +49,7 @@ export function Hero({ services, failed }: HeroProps) {
           </Button>
         </div>
         <dl className={styles.facts}>
-          {facts.map((fact) => (
+          {(settings.isExtendedLanding ? allFacts : facts).map((fact) => (
             <div key={fact}>
               <dt>{t(`facts.${fact}`)}</dt>
               <dd>{t(`facts.${fact}Text`)}</dd>

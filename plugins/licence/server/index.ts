@@ -10,7 +10,7 @@ import { tellsWorkbench } from '#core/server/settings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { externalModelGuard } from '#plugins/external-models/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
-import { Notifications } from '#plugins/notifications/server/public.ts';
+import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import { Services, startGuard } from '#plugins/services/server/public.ts';
 import { systemCheck } from '#plugins/system/server/public.ts';
@@ -21,6 +21,7 @@ import { licenceCheck } from './licence-check.ts';
 import { licenceEnvironment } from './environment.ts';
 import { LicensedCalls, licensedModel, LicensedStarts, suspension } from './guards.ts';
 import { Licences } from './licences.ts';
+import { licenceWords } from './notice-words.ts';
 import { tellOfLicence } from './notices.ts';
 import { steps } from './steps.ts';
 import { InstallationUse } from './use.ts';
@@ -46,6 +47,7 @@ export default plugin({
     ),
   ],
   contributes: [
+    noticeWords(licenceWords),
     tables(steps),
     answers(licence, { licences: Licences }, licenceAnswers),
     tellsWorkbench({ licences: Licences }, ({ licences }) => async () => {

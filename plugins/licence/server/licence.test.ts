@@ -156,12 +156,14 @@ test('a server does not start with a key that cannot be read', () => {
   expect(start(publicKey)).not.toThrow();
 });
 
-test('accounts are told of what the licence asks for, once', async () => {
+test('accounts are told of what the licence asks for, once, and whether services are suspended', async () => {
+  type Told = { readonly type: string; readonly kind?: string; readonly params: Record<string, string> };
   const told = async () => {
     const { body } = await scene.call('GET', '/api/mlpcore/account/system/notification?limit=1000');
-    return (body as { type: string }[]).map(({ type }) => type).filter((type) => type.startsWith('LICENSE_'));
+    return (body as Told[]).filter(({ type }) => type.startsWith('LICENSE_'));
   };
-  const before = await told();
+  const soon = async () => (await told()).filter(({ type }) => type === 'LICENSE_EXPIRES_SOON').length;
+  const before = await soon();
   const { container } = scene.server.host;
   const tell = tellOfLicence({
     accounts: container.get(Accounts),
@@ -172,10 +174,20 @@ test('accounts are told of what the licence asks for, once', async () => {
   expect(await install(signed({ ends }))).toBe('expiresSoon');
   await Promise.all([tell(), tell()]);
   await tell();
-  const after = await told();
-  expect(after.filter((type) => type === 'LICENSE_EXPIRES_SOON').length).toBe(
-    before.filter((type) => type === 'LICENSE_EXPIRES_SOON').length + 1,
-  );
+  expect(await soon()).toBe(before + 1);
+
+  // Nothing that counts runs here, and that is more than is allowed.
+  const limits = { ...content.limits, cpuTotalCount: -1 };
+  expect(await install(signed({ limits, daysBeforeHardLimits: 2 }))).toBe('softLimits');
+  await tell();
+  expect((await told())[0]).toMatchObject({
+    kind: 'licence.softLimits',
+    severity: 'WARNING',
+    params: { until: expect.stringMatching(/^\d{4}-.*Z$/) },
+  });
+  expect(await install(signed({ limits, daysBeforeHardLimits: 0 }), true)).toBe('hardLimits');
+  await tell();
+  expect((await told())[0]).toMatchObject({ kind: 'licence.hardLimits', severity: 'ERROR', params: {} });
   expect(await install(signed())).toBe('valid');
 });
 

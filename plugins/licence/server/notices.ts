@@ -25,7 +25,7 @@ export const tellOfLicence =
   };
 
 /** What there is to tell of how the installation stands; undefined while all is well. */
-function noticeOf({ standing, licence }: Standing): Omit<Notice, 'accountId'> | undefined {
+function noticeOf({ standing, licence, until }: Standing): Omit<Notice, 'accountId'> | undefined {
   switch (standing) {
     case 'valid':
       return undefined;
@@ -40,20 +40,31 @@ function noticeOf({ standing, licence }: Standing): Omit<Notice, 'accountId'> | 
     case 'hardLimits':
       return {
         type: 'LICENSE_LIMITS_EXCEEDED',
+        kind: `licence.${standing}`,
         severity: standing === 'hardLimits' ? 'ERROR' : 'WARNING',
-        text: 'More is used than the licence of this installation allows.',
-        ...(licence!.grafanaLicenseDashboardUrl && { params: { link: licence!.grafanaLicenseDashboardUrl } }),
+        text:
+          standing === 'hardLimits'
+            ? 'More was used than the licence of this installation allows for too long, so services are suspended.'
+            : `More is used than the licence of this installation allows. Services will be suspended on ${until!.toISOString().slice(0, 10)}.`,
+        params: {
+          ...(standing === 'softLimits' && { until: until!.toISOString() }),
+          ...(licence!.grafanaLicenseDashboardUrl && { link: licence!.grafanaLicenseDashboardUrl }),
+        },
       };
-    case 'notBegun':
-    case 'expired':
     case 'notValid':
       return {
         type: 'LICENSE_NOT_VALID',
+        kind: `licence.${standing}`,
         severity: 'ERROR',
-        text: licence
-          ? `The licence of this installation counts from ${licence.starts} to ${licence.ends}.`
-          : 'This installation has no licence that counts.',
-        ...(licence && { params: datesOf(licence) }),
+        text: 'This installation has no licence that counts, so services are suspended.',
+      };
+    case 'notBegun':
+    case 'expired':
+      return {
+        type: 'LICENSE_NOT_VALID',
+        severity: 'ERROR',
+        text: `The licence of this installation counts from ${licence!.starts} to ${licence!.ends}.`,
+        params: datesOf(licence!),
       };
   }
 }

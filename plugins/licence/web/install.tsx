@@ -2,8 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '#core/contract/core.ts';
 import { Fault } from '#core/contract/fault.ts';
-import { faultText } from '#core/web/page/fault-text.ts';
-import { useAction } from '#core/web/state/state.ts';
+import { useAction, useStale } from '#core/web/state/state.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { FileButton } from '#core/web/ui/inputs/file-button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
@@ -12,6 +11,7 @@ import { toasts } from '#core/web/ui/overlays/toasts.ts';
 import { system } from '#plugins/system/contract.ts';
 import { licence, type LicenceData } from '../contract.ts';
 import { bannerOf } from '../contract/banner.ts';
+import { licenceFaultText } from './licence-fault-text.ts';
 import { isWorse, WorseDialog } from './worse-dialog.tsx';
 import styles from './section.module.css';
 import { standingText } from './standing-text.ts';
@@ -27,6 +27,7 @@ export function Install({ data }: { data: LicenceData }) {
   const install = useAction(licence.installLicence, {
     stales: [licence.getLicence, system.getSystem, core.getFrontendSettings, core.healthCheck],
   });
+  const stale = useStale();
   const asked = isWorse(refusal) ? refusal : undefined;
 
   /** What a file holds is shown before it is installed. */
@@ -48,6 +49,8 @@ export function Install({ data }: { data: LicenceData }) {
         ...(shown && { text: standingText(t, shown, settings) }),
       });
     } catch (error) {
+      // The question says how many services run at this moment.
+      if (isWorse(error)) await stale(licence.getLicence);
       setRefusal(error instanceof Fault ? error : String(error));
     }
   }
@@ -63,7 +66,7 @@ export function Install({ data }: { data: LicenceData }) {
         <Field
           label={t('install.label')}
           help={t('install.hint')}
-          error={asked ? undefined : refusal instanceof Fault ? faultText(t, refusal) : refusal}
+          error={asked ? undefined : refusal instanceof Fault ? licenceFaultText(t, refusal) : refusal}
         >
           <TextArea
             font="mono"

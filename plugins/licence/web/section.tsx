@@ -6,12 +6,14 @@ import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { licence, type LicenceData } from '../contract.ts';
 import { bannerOf } from '../contract/banner.ts';
 import { foreignServices } from '../contract/foreign-services.ts';
 import { dayText } from './day-text.ts';
 import { Install } from './install.tsx';
+import { licenceFaultText } from './licence-fault-text.ts';
 import { UseOverTime } from './use-over-time.tsx';
 import { UseTable } from './use-table.tsx';
 import styles from './section.module.css';
@@ -62,11 +64,7 @@ function Licensed({ data }: { data: LicenceData }) {
   ];
   return (
     <div className={styles.stack}>
-      {problem && (
-        <Callout tone="bad">
-          {t(`faults.${problem.code.replaceAll('.', '_')}`, { ...problem.args, defaultValue: problem.message })}
-        </Callout>
-      )}
+      {problem && <Callout tone="bad">{licenceFaultText(t, problem)}</Callout>}
       <KeyValue
         layout="beside"
         items={[
@@ -90,7 +88,20 @@ function Licensed({ data }: { data: LicenceData }) {
             ? [{ key: t('suspendsAt'), value: dateTime(until) }]
             : []),
           { key: t('running'), value: <Running data={data} /> },
-          { key: t('installation'), value: <code>{installation}</code> },
+          {
+            key: t('installation'),
+            value: (
+              <span className={styles.name}>
+                <code>{installation}</code>
+                <CopyButton
+                  size="xs"
+                  text={installation}
+                  label={t('copyInstallation')}
+                  copiedLabel={t('core:copy.done')}
+                />
+              </span>
+            ),
+          },
           ...(grafanaLicenseDashboardUrl
             ? [
                 {

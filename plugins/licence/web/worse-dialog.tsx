@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Fault } from '#core/contract/fault.ts';
-import { faultText } from '#core/web/page/fault-text.ts';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import type { LicenceData } from '../contract.ts';
 import { dayText } from './day-text.ts';
+import { licenceFaultText } from './licence-fault-text.ts';
 
 const codes = ['licence.new_expired', 'licence.new_not_begun', 'licence.new_exceeded'];
 
@@ -21,8 +21,6 @@ interface WorseDialogProps {
 /** Asks before a licence is installed that suspends services, and says which. */
 export function WorseDialog({ refusal, data: { use, settings }, ...dialog }: WorseDialogProps) {
   const { t } = useTranslation('licence');
-  const { code, message, status, args } = refusal;
-  const dated = { ...args, ...(args.date !== undefined && { date: dayText(args.date) }) };
   return (
     <ConfirmDialog
       open
@@ -38,8 +36,7 @@ export function WorseDialog({ refusal, data: { use, settings }, ...dialog }: Wor
       confirmLabel={t('worse.action')}
       cancelLabel={t('worse.cancel')}
     >
-      {faultText(t, { code, message, status, args: dated })}{' '}
-      {t('worse.present', { ends: dayText(settings.licenseEnds) })}
+      {licenceFaultText(t, refusal)} {t('worse.present', { ends: dayText(settings.licenseEnds) })}
     </ConfirmDialog>
   );
 }
