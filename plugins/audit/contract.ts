@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
 import { moment } from '#core/contract/moment.ts';
 import { paged, pageQuery } from '#core/contract/page.ts';
+import { many } from '#core/contract/query.ts';
 
 /** How a call ended: it did what was asked, was refused, or failed on this side. */
 export const outcomes = ['done', 'refused', 'failed'] as const;
@@ -40,12 +41,16 @@ export const AuditEntryData = z
   .meta({ id: 'AuditEntryData' });
 export type AuditEntryData = z.infer<typeof AuditEntryData>;
 
+/** So many calls can be named beside `what`. */
+export const mostCalls = 100;
+
 const word = z.string().trim().max(200);
 
-/** `who` is a login, of whoever acted as somebody else too, or a key's name or a part of it, `what` of a call or of what it was about or changed, `text` of any of these, an address, a code or a request id. */
+/** `who` is a login, of whoever acted as somebody else too, or a key's name or a part of it, `what` of a call or of what it was about or changed, `calls` are those that count as meant by `what` as well, such as what readers know by a name in their language, `text` of any of these, an address, a code or a request id. */
 const filters = {
   who: word.optional(),
   what: word.optional(),
+  calls: many(z.string().max(100), { max: mostCalls }).optional(),
   outcome: z.enum(outcomes).optional(),
   from: moment('start').optional(),
   to: moment('end').optional(),

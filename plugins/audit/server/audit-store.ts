@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import { anywhere } from '#core/server/database/searchable.ts';
 import type { Clock } from '#core/server/runtime.ts';
@@ -78,7 +78,10 @@ const newestFirst = [desc(auditEntries.at), desc(auditEntries.id)];
 const before = ({ at, id }: StoredEntry): SQL =>
   sql`(${auditEntries.at}, ${auditEntries.id}) < (${at.toISOString()}::timestamptz, ${id})`;
 
-function whereOf(accountId: number | undefined, { who, what, outcome, from, to, text }: AuditFilters): SQL | undefined {
+function whereOf(
+  accountId: number | undefined,
+  { who, what, calls = [], outcome, from, to, text }: AuditFilters,
+): SQL | undefined {
   const { login, actor, keyName, call, params, names, changes, code, ip, requestId } = auditEntries;
   const about = sql`(${params}::text || ${names}::text || ${changes}::text)`;
   const holds = (words: string | undefined, ...columns: Parameters<typeof ilike>[0][]) =>
@@ -86,7 +89,7 @@ function whereOf(accountId: number | undefined, { who, what, outcome, from, to, 
   return and(
     accountId === undefined ? undefined : eq(auditEntries.accountId, accountId),
     holds(who, login, actor, keyName),
-    holds(what, call, about),
+    or(holds(what, call, about), calls.length > 0 ? inArray(call, calls) : undefined),
     outcome && eq(auditEntries.outcome, outcome),
     from && gte(auditEntries.at, from),
     to && lt(auditEntries.at, to),

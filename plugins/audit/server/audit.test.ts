@@ -77,6 +77,9 @@ test('a change of settings is kept with what was before and after, and without s
   expect(JSON.stringify(changed)).not.toContain('a-plain-secret');
   expect(made).toMatchObject({ call: 'services.createModel', changes: [{ field: 'modelName', after: 'scan' }] });
   expect(rest).toEqual([]);
+  // Readers know calls by names of their own, which the log does not hold.
+  const named = await list(ann, '?what=Создание&calls=services.createModel');
+  expect(named.map(({ call }) => call)).toEqual(['services.createModel']);
 });
 
 test('a refusal is kept with its reason, reads and what only notes use are not', async () => {

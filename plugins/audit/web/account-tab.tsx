@@ -7,6 +7,7 @@ import type { AccountTabProps } from '#plugins/accounts/web/public.ts';
 import { audit, auditExport } from '../contract.ts';
 import { AuditList } from './audit-list.tsx';
 import { auditQuery, filtersOf } from './query.ts';
+import { callsNamed } from './words.ts';
 
 /** Who changed what in the account; for its owners. */
 export function Page(props: AccountTabProps) {
@@ -19,9 +20,10 @@ export function Page(props: AccountTabProps) {
 }
 
 function AccountAudit({ account }: AccountTabProps) {
+  const { t } = useTranslation('audit');
   const url = useUrlState(auditQuery);
   const { page, size } = url.state;
-  const asked = { account, ...filtersOf(url.state) };
+  const asked = { account, ...filtersOf(url.state, callsNamed(t, url.state.what)) };
   const answer = useAnswer(audit.listAudit, { ...asked, page: page - 1, size }, { keep: true });
   return <AuditList answer={answer} url={url} csv={addressOf(auditExport.exportAudit, asked)} />;
 }

@@ -10,6 +10,7 @@ import { AdminFrame } from '#plugins/superadmin/web/parts.tsx';
 import { audit, auditExport } from '../contract.ts';
 import { AuditList } from './audit-list.tsx';
 import { auditQuery, filtersOf } from './query.ts';
+import { callsNamed } from './words.ts';
 
 /** Who changed what in all accounts. */
 export function Page() {
@@ -17,7 +18,7 @@ export function Page() {
   const area = useAtomValue(hostAtom).find(homePage, 'superadmin');
   const url = useUrlState(auditQuery);
   const { page, size } = url.state;
-  const asked = filtersOf(url.state);
+  const asked = filtersOf(url.state, callsNamed(t, url.state.what));
   const answer = useAnswer(audit.listAllAudit, { ...asked, page: page - 1, size }, { keep: true });
   return (
     <AdminFrame>

@@ -20,11 +20,12 @@ export const noFilters = { q: '', who: '', what: '', outcome: 'all', from: '', t
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** What a call is asked for the filters of the address. */
-export const filtersOf = ({ q, who, what, outcome, from, to }: AuditQuery) => ({
+/** What a call is asked for the filters of the address; `calls` are those that readers know by what they typed. */
+export const filtersOf = ({ q, who, what, outcome, from, to }: AuditQuery, calls: readonly string[]) => ({
   ...(q && { text: q }),
   ...(who && { who }),
   ...(what && { what }),
+  ...(calls.length > 0 && { calls: [...calls] }),
   ...(outcome !== 'all' && { outcome }),
   ...(isDay(from) && { from }),
   ...(isDay(to) && { to }),

@@ -1,5 +1,6 @@
+import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { outcomeOf } from './words.ts';
+import { callsNamed, outcomeOf } from './words.ts';
 
 test.each([
   ['done', 200, 'done'],
@@ -11,4 +12,16 @@ test.each([
   ['failed', 503, 'failed'],
 ] as const)('what was %s with %i is told as %s', (outcome, status, told) => {
   expect(outcomeOf({ outcome, status })).toBe(told);
+});
+
+test('calls are found by their names in the words of the reader', async () => {
+  const texts = {
+    services: { audited: { updateModel: 'Изменение сервиса' } },
+    limits: { audited: { update: 'Изменение лимитов' }, title: 'Изменение' },
+    usage: { title: 'Изменение' },
+  };
+  const t = await i18next.init({ lng: 'ru', resources: { ru: texts } });
+  expect(callsNamed(t, ' изменение')).toEqual(['services.updateModel', 'limits.update']);
+  expect(callsNamed(t, 'ЛИМИТОВ')).toEqual(['limits.update']);
+  expect(callsNamed(t, ' ')).toEqual([]);
 });

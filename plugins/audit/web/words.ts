@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { AuditEntryData } from '../contract.ts';
+import { namespaces } from '#core/web/text/text.ts';
+import { mostCalls, type AuditEntryData } from '../contract.ts';
 
 /** What a call does, in the reader's words where there are some, else in those of the published calls. */
 export function callName(t: TFunction, { call, summary }: AuditEntryData): string {
@@ -22,3 +23,17 @@ export function outcomeOf({ outcome, status }: Pick<AuditEntryData, 'outcome' | 
 }
 
 export const toneOf = { done: 'ok', refused: 'warn', failed: 'bad' } as const;
+
+/** Calls whose names in the reader's words hold what was typed, for the server knows them by their ids alone. */
+export function callsNamed(t: TFunction, typed: string): readonly string[] {
+  const words = typed.trim().toLowerCase();
+  if (words === '') return [];
+  return namespaces()
+    .flatMap((namespace) => {
+      const names: unknown = t(`${namespace}:audited`, { returnObjects: true, defaultValue: {} });
+      return Object.entries(names as Readonly<Record<string, string>>).flatMap(([operation, name]) =>
+        name.toLowerCase().includes(words) ? [`${namespace}.${operation}`] : [],
+      );
+    })
+    .slice(0, mostCalls);
+}

@@ -27,7 +27,9 @@ const textsOf = (values: AccountLimitsData): Texts =>
 export function Page({ account: { accountId, limits: values } }: AdminAccountProps) {
   const { t } = useTranslation('limits');
   const known = textsOf(values);
-  const [typed, setTyped] = useState(known);
+  // Only what was typed: what changes elsewhere, as by a file of the configuration, shows here as well.
+  const [drafts, setDrafts] = useState<Partial<Texts>>({});
+  const typed: Texts = { ...known, ...drafts };
   const [refusal, setRefusal] = useState<ReturnType<typeof faultErrors>>();
   const { data: uses } = useAnswer(limits.getAccountLimitUse, { account: accountId });
   const update = useAction(superadmin.updateLimits, {
@@ -43,11 +45,11 @@ export function Page({ account: { accountId, limits: values } }: AdminAccountPro
       return [name, typeof values[name] === 'number' && /^\d+$/.test(text) ? Number(text) : text];
     });
     try {
-      const saved = await update.send({
+      await update.send({
         account: accountId,
         body: Object.fromEntries(wanted) as Partial<AccountLimitsData>,
       });
-      setTyped(textsOf(saved.limits));
+      setDrafts({});
       toastSuccess(t('admin.saved'));
     } catch (error) {
       setRefusal(
@@ -95,7 +97,7 @@ export function Page({ account: { accountId, limits: values } }: AdminAccountPro
                         name={name}
                         font="mono"
                         value={typed[name]}
-                        onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+                        onChange={(event) => setDrafts({ ...drafts, [name]: event.target.value })}
                         inputMode={typeof values[name] === 'number' ? 'numeric' : 'text'}
                         autoComplete="off"
                         maxLength={20}
@@ -113,7 +115,7 @@ export function Page({ account: { accountId, limits: values } }: AdminAccountPro
             <Button
               variant="ghost"
               onClick={() => {
-                setTyped(known);
+                setDrafts({});
                 setRefusal(undefined);
               }}
             >

@@ -67,6 +67,12 @@ export function requestAnswers({
     return rows.map((row) => dataOf(row, named.get(row.accountId ?? 0)));
   }
 
+  /** What is done with a request is done to the account that asks; one of a visitor has none. */
+  async function concern({ accountId }: StoredRequest, asked: Asked): Promise<void> {
+    const account = accountId === null ? undefined : (await accounts.named([accountId])).get(accountId);
+    if (account) asked.concerns(account);
+  }
+
   const again = async (id: string): Promise<RequestData> => (await shown([await store.require(id)]))[0]!;
 
   return {
@@ -114,7 +120,11 @@ export function requestAnswers({
     },
 
     async updateRequest({ request, body: { done } }, asked) {
-      await store.setDone(await store.require(request), done ? signedIn(asked).login : undefined);
+      const row = await store.require(request);
+      await concern(row, asked);
+      const before = row.doneAt !== null;
+      if (before !== done) asked.changes.push({ field: 'done', before, after: done });
+      await store.setDone(row, done ? signedIn(asked).login : undefined);
       return again(request);
     },
 
@@ -129,6 +139,8 @@ export function requestAnswers({
           409,
           { request },
         );
+      await concern(row, asked);
+      asked.changes.push({ field: feature, after: true });
       await db.transaction(async (session) => {
         await store.setGranted(accountId, feature, signedIn(asked).login, session);
         const about = { accountId, entity: { name: 'account', key: { accountId } }, entityName: feature };

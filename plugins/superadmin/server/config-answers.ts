@@ -20,6 +20,8 @@ export function configAnswers(administration: AccountAdministration): Answers<Pi
         accountName: before.accountName,
         accountLimits: { ...before.accountLimits, ...body.accountLimits },
       };
+      // The log of changes has one call for a look and for a change.
+      if (dryRun) asked.changes.push({ field: 'dryRun', after: true });
       if (dryRun || errors.length > 0) return { errors, before, after: errors.length > 0 ? before : after };
       const info = await administration.update(asked.account.id, changeOf(body));
       asked.changes.push(...differences(before, after));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configChanges } from './config-changes.ts';
+import { configChanges, unknownFields } from './config-changes.ts';
 
 test('a configuration is compared value by value, and tags come and go', () => {
   const before = {
@@ -21,4 +21,14 @@ test('a configuration is compared value by value, and tags come and go', () => {
     { path: 'tags.y', before: undefined, after: '1' },
   ]);
   expect(configChanges(before, before)).toEqual([]);
+});
+
+test('fields that no configuration has are told, those of limits too, and tags may have any name', () => {
+  const limits = { predictPerSec: 10 };
+  const known = { accountName: 'anna', accountLimits: limits, language: 'RU', tags: {} } as const;
+  expect(unknownFields({ accountName: 'anna', accountLimits: limits, tags: { segment: 'retail' } }, known)).toEqual([]);
+  expect(unknownFields({ acountName: 'anna', accountLimits: { ...limits, predictPerSecond: 5 } }, known)).toEqual([
+    'acountName',
+    'accountLimits.predictPerSecond',
+  ]);
 });

@@ -23,3 +23,13 @@ export function configChanges(before: AccountConfigDump, after: AccountConfigDum
     .filter((path) => left.get(path) !== right.get(path))
     .map((path) => ({ path, before: left.get(path), after: right.get(path) }));
 }
+
+/** Fields of a file that no configuration has, such as misspelt ones: they change nothing. `known` is a whole configuration. */
+export function unknownFields(file: object, known: AccountConfigDump): readonly string[] {
+  const beyond = (sent: object, whole: object) => Object.keys(sent).filter((name) => !Object.hasOwn(whole, name));
+  const { accountLimits } = file as Partial<AccountConfigDump>;
+  return [
+    ...beyond(file, known),
+    ...beyond(accountLimits ?? {}, known.accountLimits ?? {}).map((name) => `accountLimits.${name}`),
+  ];
+}

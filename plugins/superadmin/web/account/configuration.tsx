@@ -1,9 +1,10 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '#core/contract/call.ts';
 import { addressOf } from '#core/contract/request.ts';
 import { faultText } from '#core/web/page/fault-text.ts';
-import { useAction } from '#core/web/state/state.ts';
+import { queryClientAtom, useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
@@ -14,7 +15,7 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { Fault } from '#core/contract/fault.ts';
 import { superadmin, type AccountConfigDump } from '../../contract.ts';
 import type { AdminAccountProps } from '../public.ts';
-import { configChanges } from './config-changes.ts';
+import { configChanges, unknownFields } from './config-changes.ts';
 import styles from './account.module.css';
 
 interface Tried {
@@ -27,9 +28,8 @@ export function Page({ account: { accountId, shortName } }: AdminAccountProps) {
   const { t } = useTranslation('superadmin');
   const [tried, setTried] = useState<Tried>();
   const [refused, setRefused] = useState<string>();
-  const restore = useAction(superadmin.restoreAccountConfigDump, {
-    stales: [superadmin.getAccount, superadmin.getPagedAccounts],
-  });
+  const queries = useAtomValue(queryClientAtom);
+  const restore = useAction(superadmin.restoreAccountConfigDump);
 
   async function look(text: string) {
     setTried(undefined);
@@ -47,6 +47,8 @@ export function Page({ account: { accountId, shortName } }: AdminAccountProps) {
   async function apply({ file }: Tried) {
     try {
       await restore.send({ account: accountId, body: file });
+      // Limits and names are shown by other plugins as well.
+      void queries.invalidateQueries();
       setTried(undefined);
       toastSuccess(t('configuration.applied'));
     } catch (error) {
@@ -79,7 +81,11 @@ export function Page({ account: { accountId, shortName } }: AdminAccountProps) {
         </>
       }
     >
-      {refused !== undefined && <Callout tone="bad">{refused}</Callout>}
+      {refused !== undefined && (
+        <Callout tone="bad">
+          <span className={styles.lines}>{refused}</span>
+        </Callout>
+      )}
       {tried && <Changes tried={tried} busy={restore.pending} onApply={apply} onDrop={() => setTried(undefined)} />}
     </Card>
   );
@@ -106,13 +112,23 @@ function Changes({ tried, busy, onApply, onDrop }: ChangesProps) {
   const { t } = useTranslation('superadmin');
   const { errors, before, after } = tried.difference;
   const changes = configChanges(before, after);
+  const unknown = unknownFields(tried.file, after);
   return (
     <>
-      {errors.map((error) => (
-        <Callout key={error.code} tone="bad">
-          {faultText(t, { ...error, status: 0 })}
-        </Callout>
-      ))}
+      {(errors.length > 0 || unknown.length > 0) && (
+        <div className={styles.told}>
+          {errors.map((error) => (
+            <Callout key={error.code} tone="bad">
+              {faultText(t, { ...error, status: 0 })}
+            </Callout>
+          ))}
+          {unknown.length > 0 && (
+            <Callout tone="warn">
+              {t('configuration.unknown', { count: unknown.length, fields: unknown.join(', ') })}
+            </Callout>
+          )}
+        </div>
+      )}
       {changes.length > 0 && (
         <Table
           label={t('configuration.changes')}
