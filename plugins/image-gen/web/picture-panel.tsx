@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/page/fault-text.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
-import { DeleteIcon, FailureIcon, StopIcon } from '#core/web/ui/icons/icons.tsx';
+import { DeleteIcon } from '#core/web/ui/icons/icons.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { services } from '#plugins/services/contract.ts';
 import type { TesterPanelProps } from '#plugins/services/web/public.ts';
-import { isStopped } from '#plugins/testing/web/panel-parts.ts';
+import { FaultCallout } from '#plugins/testing/web/panel-parts.ts';
 import { exampleOf } from '#plugins/testing/web/snippet-parts.ts';
 import { Gallery } from './gallery.tsx';
 import type { Picture } from './picture-store.ts';
@@ -55,16 +53,7 @@ export function Page({ service, target, onRequest, onRun, given, actions }: Test
       )}
       <WishesForm wishes={wishes} onWish={wish} running={running} onMake={() => make(wishes)} onStop={stop} />
       <div className={styles.results} aria-busy={running}>
-        {fault &&
-          (isStopped(fault) ? (
-            <Callout tone="info" icon={<StopIcon />}>
-              {faultText(t, fault)}
-            </Callout>
-          ) : (
-            <Callout tone="bad" icon={<FailureIcon />} title={t('failed')}>
-              {faultText(t, fault)}
-            </Callout>
-          ))}
+        {fault && <FaultCallout fault={fault} title={t('failed')} />}
         {elsewhere.map((url) => (
           <p key={url}>
             <Link href={url} target="_blank" rel="noreferrer">
