@@ -426,7 +426,7 @@ export class Things {
       rejectRequestsIfInactive: true,
       config: JSON.stringify({ secret: this.#hidden('service config') }),
       env: JSON.stringify({ SECRET: this.#hidden('environment') }),
-      additionalFlags: [`--token=${this.#hidden('flags')}`],
+      additionalFlags: [`--entrypoint=/${this.#hidden('flags')}`],
       deploymentPatch: JSON.stringify({ secret: this.#hidden('deployment patch') }),
       persistentVolumes: [
         {
