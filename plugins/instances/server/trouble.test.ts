@@ -139,7 +139,7 @@ test('an environment that was encrypted with another key fails in a sentence, an
 
   // That it was healthy before does not have it tried again without a pause.
   const { pid } = await service.ask();
-  await world.pool.query(`update instances set connected_at = now() - interval '1 hour'`);
+  await world.pool.query(`update instances set connected_at = now() - interval '1 hour', failures = 0`);
   await world.pool.query(`update model_settings set secrets = '{"env":"of-another-key"}'`);
   process.kill(pid, 'SIGKILL');
   const [again] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
