@@ -69,9 +69,7 @@ test('code says its language and is copied as it was written, and nothing of tha
   const source = '```python title\nif 1 < 2:\n    print("<b>")\n```\n\n```\nplain\n```\n\n- <pre class="x">raw</pre>';
   const { container, rerender } = render(<Markdown source={source} />);
   expect(
-    [...container.querySelectorAll('pre')].map(
-      ({ parentElement: { previousSibling: before } = {} as any }) => before?.textContent,
-    ),
+    [...container.querySelectorAll('pre')].map((code) => code.parentElement?.previousElementSibling?.textContent),
   ).toEqual(['python', undefined, undefined]);
   expect(container.querySelector('.x, .language-python')).toBeNull();
   for (const button of screen.getAllByRole('button', { name: 'Copy code' }))

@@ -2,26 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { AuditLog } from './audit-log.ts';
 import type { NewEntry } from './tables.ts';
-
-const entry = (requestId: string): NewEntry => ({
-  at: new Date(),
-  accountId: 1,
-  accountName: 'a',
-  login: 'a',
-  actor: null,
-  keyId: null,
-  keyName: null,
-  call: 'a.b',
-  params: {},
-  names: {},
-  outcome: 'done',
-  status: 200,
-  code: null,
-  ip: '',
-  requestId,
-  userAgent: '',
-  changes: [],
-});
+import { entryWith } from './test/entry.ts';
 
 test('what the database does not take waits in its order, and a stop writes what is left', async () => {
   const written: string[] = [];
@@ -33,9 +14,9 @@ test('what the database does not take waits in its order, and a stop writes what
     },
   };
   const log = new AuditLog(store, pino({ level: 'silent' }));
-  log.add(entry('1'));
+  log.add(entryWith({ requestId: '1' }));
   await log.flush();
-  log.add(entry('2'));
+  log.add(entryWith({ requestId: '2' }));
   expect(written).toEqual([]);
   away = false;
   await log.stop();

@@ -17,33 +17,13 @@ import { AuditLog } from './audit-log.ts';
 import { AuditStore } from './audit-store.ts';
 import audit from './index.ts';
 import { steps } from './steps.ts';
-import type { NewEntry } from './tables.ts';
+import { entryWith } from './test/entry.ts';
 
 let server: ServicesServer;
 beforeAll(async () => {
   server = await startServices([settingsOfPlugins, apiKeys, audit]);
 });
 afterAll(() => server.stop());
-
-const plainEntry: NewEntry = {
-  at: new Date(),
-  accountId: null,
-  accountName: null,
-  login: null,
-  actor: null,
-  keyId: null,
-  keyName: null,
-  call: 'services.createModel',
-  params: {},
-  names: {},
-  outcome: 'done',
-  status: 200,
-  code: null,
-  ip: '',
-  requestId: '',
-  userAgent: '',
-  changes: [],
-};
 
 const account = ({ name }: Person) => `${core}/account/${name}`;
 const list = async (by: Person, query = ''): Promise<AuditEntryData[]> => {
@@ -265,8 +245,7 @@ test('what was written without an answer is not there twice', async () => {
     },
   };
   const log = new AuditLog(unheard, server.host.container.get(Log));
-  const served = { at: new Date(), accountId: joe.accountId, accountName: 'joe', requestId: 'req_unheard' };
-  const same = { ...plainEntry, ...served };
+  const same = entryWith({ accountId: joe.accountId, accountName: 'joe', requestId: 'req_unheard' });
   log.add(same);
   await log.flush();
   log.add(same);

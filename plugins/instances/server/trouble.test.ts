@@ -67,7 +67,7 @@ test('an instance that failed again and again and then serves has recovered, and
   const { rows } = await world.pool.query('select failures, attempt from instances');
   expect(rows).toMatchObject([{ failures: 0 }]);
   await service.change({ shortDescription: 'And again.' });
-  expect(await recovered()).toHaveLength(1);
+  expect(await recovered()).toMatchObject([{ count: 1 }]);
 });
 
 test('an image that is not there fails in a sentence, and what is mended starts', async () => {
