@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
 import type { Input } from '#core/contract/call.ts';
-import type { Fault } from '#core/contract/fault.ts';
 import { point } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Session } from '#core/web/auth/session.ts';
@@ -9,9 +8,11 @@ import { tabs, type EntityLook, type LazyPage } from '#core/web/points.ts';
 import type { Answer } from '#core/web/state/state.ts';
 import type { ModelCreateUpdateData, ModelInfoData, ModelShortStatusData, services } from '../contract.ts';
 import type { SettingsDraft } from './settings/draft.ts';
+import type { InputProps, RequestText, ResultProps, TesterPanelProps } from './tester-props.ts';
 
 export { isDeveloper, isMember } from './rights.ts';
 export { taskTypeLook } from './task-type-look.ts';
+export type * from './tester-props.ts';
 
 /** What a tab of a service's page is given. */
 export interface ServiceTabProps {
@@ -46,71 +47,6 @@ export interface ServicePageProps {
 
 /** The page of one service, for whoever owns an address that shows one. */
 export const ServicePage = token<LazyPage<ServicePageProps>>('service page');
-
-/** What the form of a request is given: the request as JSON text, which stays the only truth, and what changes and sends it. */
-export interface InputProps {
-  readonly service: ModelInfoData;
-  readonly request: string;
-  readonly onRequest: (json: string) => void;
-  readonly onSend: () => void;
-}
-
-/** What the view of an answer is given: both sides of one run, as JSON text. */
-export interface ResultProps {
-  readonly service: ModelInfoData;
-  readonly request: string;
-  readonly answer: string;
-}
-
-/** One call of a service that ended, answered, failed or stopped: both sides as the plain call has them, however they travelled. */
-export interface TestRun {
-  /** JSON texts. */
-  readonly request: string;
-  readonly config: string | undefined;
-  /** Whether the answer was to come in parts, where the panel has that to choose. */
-  readonly streamed?: boolean | undefined;
-  readonly answer: string | undefined;
-  /** Of HTTP; 0 where nothing came back. */
-  readonly status: number;
-  /** Milliseconds. */
-  readonly took: number;
-  readonly fault: Fault | undefined;
-  readonly cost: number | undefined;
-  readonly requestId: string | undefined;
-}
-
-/** A request that a panel is to take over, as JSON texts: from the history, an example or a shared link. */
-export interface GivenRequest {
-  readonly request: string;
-  readonly config: string | undefined;
-  /** What came of it, where it is a run of the history that is to be seen again. */
-  readonly outcome?: Omit<TestRun, 'request' | 'config'> | undefined;
-}
-
-/** What a whole test panel is given. */
-export interface TesterPanelProps {
-  readonly service: ModelInfoData;
-  /** The names by which calls reach the service. */
-  readonly target: { readonly account: string; readonly model: string };
-  /** Takes the call that the panel makes, as JSON texts, so that the JSON form and the code show the same one; with the request of a streamed call where it makes that instead. */
-  readonly onRequest: (request: string, config: string | undefined, streamed?: string) => void;
-  /** Takes each call that ended, for the history; of one that was stopped, what had come by then. */
-  readonly onRun: (run: TestRun) => void;
-  /** What to take over last; a new object each time, undefined before the first. */
-  readonly given: GivenRequest | undefined;
-  /** Where the panel's own actions stand: a portal's target, beside the toggle. */
-  readonly actions: HTMLElement;
-}
-
-/** Requests as plain text and back. */
-export interface RequestText {
-  /** What to show of a request; undefined where it holds more than text. */
-  readonly read: (request: unknown) => string | undefined;
-  /** The request that a text makes. */
-  readonly write: (text: string) => unknown;
-  /** The words by which people recognise a request, also one that holds more than text. */
-  readonly title?: (request: unknown) => string | undefined;
-}
 
 /** How people try out services of one task type. JSON stays one toggle away on both sides. */
 export const serviceTester = point<{
